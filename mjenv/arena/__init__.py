@@ -1,0 +1,1 @@
+"""Agents against agents: duplicate deals, statistics, reports."""

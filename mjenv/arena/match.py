@@ -1,0 +1,46 @@
+"""One match at one table, as it is played and recorded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mjenv.arena.stream import ask_agent, read_hands
+from mjenv.record.events import EventDecoder, start_match
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from agents import Agent
+    from mjenv.record.schema import Event
+    from mjenv.table.batch import Batch
+
+TABLE = np.zeros(1, np.int64)  # the rows of a batch of one table
+
+
+def play_match(batch: Batch, agents: Sequence[Agent], match_seed: np.ndarray, hands: int) -> Iterator[Event]:
+    """Play a match of ``hands`` hands and yield the events of its full stream as they happen.
+
+    ``batch`` has one table and keeps a log (``record=True``); ``agents`` has one agent a seat, begun by the
+    caller; ``match_seed`` is uint64[2]. Raises ``ProtocolError`` where an agent does not answer with a
+    legal action.
+    """
+    decoder = EventDecoder(batch.rules)
+    yield start_match(batch.rules, hands, [agent.name for agent in agents], match_seed)
+    batch.reset(options={"match_seed": match_seed[None]})
+    yield from decoder.decode(take_rows(batch))
+    while not batch.done[0]:
+        batch.step(ask_agent(agents[batch.actor[0]], batch, TABLE))
+        yield from decoder.decode(take_rows(batch))
+        if batch.hand_done[0]:
+            for agent in agents:
+                agent.end_hand(TABLE, read_hands(batch, TABLE))
+
+
+def take_rows(batch: Batch) -> np.ndarray:
+    """Return int32[n, LOG_WIDTH], the log rows of the only table, and empty its log."""
+    logs = batch.logs
+    rows: np.ndarray = logs["rows"][0, : logs["count"][0]].copy()
+    logs["count"] = 0
+    return rows

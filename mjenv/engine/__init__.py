@@ -1,0 +1,1 @@
+"""The state record and the functions over it that every variant shares (numpy and numba only)."""

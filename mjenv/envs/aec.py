@@ -1,0 +1,177 @@
+"""The PettingZoo AEC environment of every variant."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from pettingzoo import AECEnv
+
+from mjenv.engine.codes import ILLEGAL, MASK_WIDTH, NOTHING, NUM_ACTIONS, NUM_SEATS
+from mjenv.engine.log import new_logs
+from mjenv.engine.menu import action_name
+from mjenv.engine.state import new_states
+from mjenv.envs.spaces import action_space, observation_space, perfect_space
+from mjenv.errors import IllegalActionError, MjenvError
+from mjenv.observe.encoders import find_encoder
+from mjenv.observe.perfect import PERFECT_SHAPE, fill_perfect
+from mjenv.observe.view import VIEW
+from mjenv.table.batch import ILLEGAL_MODES, match_seed
+from mjenv.table.opening import drop_foreign, prepare_matches
+from mjenv.table.rows import apply_default, copy_mask, legal_names, restart_rows, step_row
+
+if TYPE_CHECKING:
+    from gymnasium import spaces
+
+    from mjenv.variants.params import Rules
+
+RENDER_MODES = ("ansi",)
+ROW = np.zeros(1, np.int64)
+
+
+class MahjongEnv(AECEnv):
+    """One table, four agents ``player_0`` … ``player_3``; an episode is a match of ``hands`` hands.
+
+    Observations are ``{"observation": int8 [28, 34], "action_mask": int8 [113]}``; the mask is all zero for a
+    seat that is not asked. Payments are rewards, in points, on the step when they happen. All agents end in
+    the same step. ``state()`` is the perfect-information array, int8 [39, 34].
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"name": "mjenv", "render_modes": list(RENDER_MODES), "is_parallelizable": False}
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        hands: int = 1,
+        render_mode: str | None = None,
+        encoder: str = "planes/1",
+        illegal: str = "raise",
+    ) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            message = f"render_mode={render_mode!r}: expected None or one of {', '.join(RENDER_MODES)}"
+            raise MjenvError(message)
+        if illegal not in ILLEGAL_MODES:
+            message = f"illegal={illegal!r}: expected one of {', '.join(ILLEGAL_MODES)}"
+            raise MjenvError(message)
+        if hands < 1:
+            message = f"hands={hands}: expected a whole number from 1 on"
+            raise MjenvError(message)
+        self.metadata = {**type(self).metadata, "name": f"{rules.variant}_v0"}
+        self.rules = rules
+        self.hands = hands
+        self.render_mode = render_mode
+        self.illegal = illegal
+        self.possible_agents = [f"player_{seat}" for seat in range(NUM_SEATS)]
+        self.agents: list[str] = []
+        self.states = new_states(1)
+        self.logs = new_logs(0)
+        self._encoder = find_encoder(encoder)
+        self._spaces = (observation_space(encoder), action_space(), perfect_space())
+        self._scratch = np.zeros(1, VIEW)
+        self._seat = np.zeros(1, np.int64)
+        self._seed: int | None = None
+        self._match = 0
+
+    # Spaces -----------------------------------------------------------------------------------------
+    def observation_space(self, agent: str) -> spaces.Space:  # noqa: ARG002  (the same for every agent)
+        """Return the observation space of an agent."""
+        return self._spaces[0]
+
+    def action_space(self, agent: str) -> spaces.Space:  # noqa: ARG002
+        """Return the action space of an agent: the 113 ids of the event stream."""
+        return self._spaces[1]
+
+    @property
+    def state_space(self) -> spaces.Space:
+        """Space of ``state()``."""
+        return self._spaces[2]
+
+    # Playing ----------------------------------------------------------------------------------------
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a match.
+
+        Without a ``seed`` the match follows from the one before, or from the system for the first.
+        ``options``: ``match_seed``, ``wall``, ``dealer``, ``dice``, ``carry`` (see ``Batch.reset``).
+        """
+        if seed is not None or self._seed is None:
+            self._seed = secrets.randbits(128) if seed is None else seed
+            self._match = 0
+        else:
+            self._match += 1
+        chosen = drop_foreign(options)
+        prepared = prepare_matches(self.rules, 1, self.hands, chosen)
+        if chosen.get("match_seed") is None:
+            prepared["seed"] = match_seed(self._seed, 0, self._match)
+        restart_rows(self.states, self.rules.record, self.logs, ROW, prepared, prepared["seed"], True)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.states["actor"][0]]
+
+    def step(self, action: int | None) -> None:
+        """Play the selected agent's action.
+
+        An illegal one raises ``IllegalActionError`` and changes nothing, or is replaced by the default action
+        (C16) with ``illegal="default"``.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if step_row(self.states, self.rules.record, self.logs, NOTHING if action is None else int(action)) == ILLEGAL:
+            if self.illegal == "raise":
+                raise IllegalActionError(self._explain(action))
+            apply_default(self.states, self.rules.record, self.logs)
+        self._cumulative_rewards[agent] = 0
+        state = self.states[0]
+        if state["hand_over"]:
+            self.rewards = dict(zip(self.possible_agents, state["reward"].tolist(), strict=True))
+            self._accumulate_rewards()
+        else:
+            self._clear_rewards()
+        if state["actor"] == NOTHING:
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[state["actor"]]
+        if self.render_mode is not None:
+            self.render()
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """Return what an agent sees now, asked or not."""
+        seat = self.possible_agents.index(agent)
+        self._seat[0] = seat
+        observation = self._encoder.new_array(1)
+        self._encoder.kernel(self.states, self.rules.record, ROW, self._seat, self._scratch, observation)
+        mask = np.zeros(MASK_WIDTH, np.int8)
+        if self.states["actor"][0] == seat:
+            copy_mask(self.states, mask)
+        return {"observation": observation[0], "action_mask": mask[:NUM_ACTIONS]}
+
+    def state(self) -> np.ndarray:
+        """Return the perfect-information array, int8 [39, 34], of the whole table (for critics)."""
+        planes = np.zeros(PERFECT_SHAPE, np.int8)
+        fill_perfect(self.states, self.rules.record, self._scratch, planes)
+        return planes
+
+    def render(self) -> str | None:
+        """Return the whole table as text, all hands open (``render_mode="ansi"``)."""
+        if self.render_mode is None:
+            return None
+        from mjenv.view.ansi import render_table  # noqa: PLC0415
+
+        return render_table(self.states, self.rules)
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+    def _explain(self, action: object) -> str:
+        known = isinstance(action, (int, np.integer)) and 0 <= action < NUM_ACTIONS
+        name = action_name(int(action)) if known else "no action"  # type: ignore[call-overload]
+        legal = ", ".join(legal_names(self.states, 0))
+        return f"{self.agent_selection}: action {action} ({name}) is illegal; legal: {legal}"

@@ -1,0 +1,40 @@
+"""The spaces of the environments. Each environment makes its own: a space holds the state of its sampler."""
+
+from __future__ import annotations
+
+import numpy as np
+from gymnasium import spaces
+
+from mjenv.engine.codes import NUM_ACTIONS
+from mjenv.errors import MjenvError
+from mjenv.observe.encoders import find_encoder
+from mjenv.observe.perfect import PERFECT_SHAPE
+
+
+def observation_space(encoder: str) -> spaces.Dict:
+    """Return ``Dict(observation, action_mask)`` of an encoder.
+
+    >>> observation_space("planes/1")["action_mask"].shape
+    (113,)
+    """
+    found = find_encoder(encoder)
+    if found.dtype.kind != "i":
+        message = f"encoder {encoder!r} fills records, for which Gymnasium has no space; expected planes/1"
+        raise MjenvError(message)
+    limits = np.iinfo(found.dtype)
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(limits.min, limits.max, found.shape, found.dtype.type),
+            "action_mask": spaces.Box(0, 1, (NUM_ACTIONS,), np.int8),
+        }
+    )
+
+
+def action_space() -> spaces.Discrete:
+    """Return the action space, the same for all variants."""
+    return spaces.Discrete(NUM_ACTIONS)
+
+
+def perfect_space() -> spaces.Box:
+    """Return the space of the perfect-information array."""
+    return spaces.Box(-128, 127, PERFECT_SHAPE, np.int8)

@@ -1,0 +1,1 @@
+"""What a seat may see: the ``view/1`` record, and the encodings made from it alone."""

@@ -1,0 +1,72 @@
+"""The encoders by name: what array they fill and which kernel fills it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from mjenv.engine._jit import njit
+from mjenv.engine.codes import NOTHING, NUM_KINDS
+from mjenv.errors import MjenvError
+from mjenv.observe.planes import NUM_PLANES, PLANES_VERSION, fill_planes
+from mjenv.observe.view import VIEW, VIEW_VERSION, fill_view
+from mjenv.variants.params import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@njit
+def encode_views(states, rules, rows, seats, scratch, out_views):
+    """Write the view of ``seats[k]`` at table ``rows[k]``; seat NOTHING leaves an empty record."""
+    for k in range(len(rows)):
+        if seats[k] != NOTHING:
+            fill_view(states[rows[k]], rules[0], seats[k], out_views[k])
+
+
+@njit
+def encode_planes(states, rules, rows, seats, scratch, out_planes):
+    """Write the planes of ``seats[k]`` at table ``rows[k]``; seat NOTHING gives zeros."""
+    view = scratch[0]
+    for k in range(len(rows)):
+        if seats[k] == NOTHING:
+            out_planes[k] = 0
+        else:
+            fill_view(states[rows[k]], rules[0], seats[k], view)
+            fill_planes(view, out_planes[k])
+
+
+@dataclass(frozen=True)
+class Encoder:
+    """A versioned encoding of the view."""
+
+    name: str
+    shape: tuple[int, ...]
+    dtype: np.dtype[Any]
+    kernel: Callable[..., None]
+
+    def new_array(self, count: int) -> np.ndarray:
+        """Return room for ``count`` observations."""
+        return np.zeros((count, *self.shape), self.dtype)
+
+
+ENCODERS: Final = (
+    Encoder(PLANES_VERSION, (NUM_PLANES, NUM_KINDS), np.dtype(np.int8), encode_planes),
+    Encoder(VIEW_VERSION, (), VIEW, encode_views),
+)
+
+
+def find_encoder(name: str) -> Encoder:
+    """Return an encoder by name; raises ``MjenvError`` with the names that exist.
+
+    >>> find_encoder("planes/1").shape
+    (28, 34)
+    """
+    for encoder in ENCODERS:
+        if encoder.name == name:
+            return encoder
+    names = [encoder.name for encoder in ENCODERS]
+    message = f"unknown encoder {name!r}{nearest(name, names)}; known: {', '.join(names)}"
+    raise MjenvError(message)

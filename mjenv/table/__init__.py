@@ -1,0 +1,1 @@
+"""A table in play: the phase machine, and tables by the thousand."""

@@ -1,0 +1,262 @@
+"""A batch of tables: an array of states stepped by compiled loops, with what a learner reads beside it."""
+
+from __future__ import annotations
+
+import io
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from mjenv.engine.codes import MASK_WIDTH, NOTHING, NUM_ACTIONS, NUM_SEATS
+from mjenv.engine.log import new_logs
+from mjenv.engine.menu import action_name
+from mjenv.engine.rng import derive_seed
+from mjenv.engine.state import STATE_VERSION, new_states
+from mjenv.errors import IllegalActionError, MjenvError
+from mjenv.observe.encoders import Encoder, find_encoder
+from mjenv.table.opening import prepare_matches
+from mjenv.observe.view import VIEW
+from mjenv.table.rows import (
+    choose_uniform,
+    find_illegal,
+    legal_names,
+    publish_rows,
+    replace_illegal,
+    restart_rows,
+    step_rows,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from mjenv.variants.params import Rules
+
+SEED_WORDS: Final = 2
+ILLEGAL_MODES: Final = ("raise", "default")
+SAVE_MAGIC: Final = b"mjenv-batch"
+
+
+def match_seed(seed: int, row: int = 0, match: int = 0) -> NDArray[np.uint64]:
+    """Return the 128-bit seed, uint64 [2], of a row's match in a batch that was reset with ``seed``.
+
+    It does not depend on the size of the batch. A single table is row 0.
+
+    >>> match_seed(7).tolist() == match_seed(7, 0, 0).tolist() != match_seed(7, 1).tolist()
+    True
+    """
+    if not 0 <= seed < 1 << 128:
+        message = f"seed {seed}: expected a whole number from 0 to 2**128 - 1"
+        raise MjenvError(message)
+    words = row_seed(seed, row)
+    derive_seed(words.copy(), match, words)
+    return words
+
+
+def row_seed(seed: int, row: int) -> NDArray[np.uint64]:
+    """Return the seed, uint64 [2], that the matches of a row follow from."""
+    words = np.array([seed & 0xFFFFFFFFFFFFFFFF, seed >> 64], np.uint64)
+    derive_seed(words.copy(), row, words)
+    return words
+
+
+class Batch:
+    """``num_tables`` tables that play matches of ``hands`` hands each.
+
+    The arrays are rewritten in place by ``reset`` and ``step``:
+
+    ========================  ========================  =====================================================
+    ``observation``           int8 [n, 28, 34]          the acting seat's, in ``encoder`` (``view/1``: records)
+    ``action_mask``           int8 [n, 113]             legal actions of the acting seat
+    ``actor``                 int8 [n]                  seat that acts, -1 where the match is done
+    ``reward``                int32 [n, 4]              points paid in this step
+    ``hand_done``, ``done``   bool [n]                  a hand, the match ended in this step
+    ========================  ========================  =====================================================
+
+    A done row ignores its action and starts a new match on the next step.
+
+    >>> import mjenv
+    >>> batch = mjenv.make_batch("four_bao", num_tables=2, seed=1)
+    >>> batch.step(batch.sample())
+    >>> batch.observation.shape, batch.action_mask.shape
+    ((2, 28, 34), (2, 113))
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        num_tables: int,
+        *,
+        hands: int = 1,
+        threads: int = 1,
+        encoder: str = "planes/1",
+        illegal: str = "raise",
+        record: bool = False,
+    ) -> None:
+        for name, value in (("num_tables", num_tables), ("hands", hands), ("threads", threads)):
+            if value < 1:
+                message = f"{name}={value}: expected a whole number from 1 on"
+                raise MjenvError(message)
+        if illegal not in ILLEGAL_MODES:
+            message = f"illegal={illegal!r}: expected one of {', '.join(ILLEGAL_MODES)}"
+            raise MjenvError(message)
+        self.rules = rules
+        self.num_tables = num_tables
+        self.hands = hands
+        self.threads = threads
+        self.illegal = illegal
+        self.encoder = find_encoder(encoder)
+        self.states = new_states(num_tables)
+        self.logs = new_logs(num_tables if record else 0)
+        self.observation = self.encoder.new_array(num_tables)
+        self._mask = np.zeros((num_tables, MASK_WIDTH), np.int8)
+        self.action_mask = self._mask[:, :NUM_ACTIONS]
+        self.actor = np.full(num_tables, NOTHING, np.int8)
+        self.reward = np.zeros((num_tables, NUM_SEATS), np.int32)
+        self.hand_done = np.zeros(num_tables, np.bool_)
+        self.done = np.zeros(num_tables, np.bool_)
+        self._seeds = np.zeros((num_tables, SEED_WORDS), np.uint64)  # of each row's run of matches
+        self._matches = np.zeros(num_tables, np.int64)  # matches begun since that seed
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    # Playing ----------------------------------------------------------------------------------------
+    def reset(self, seed: int | None = None, rows: ArrayLike | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start new matches in all rows or in ``rows``.
+
+        ``seed`` None draws a new one from the system. ``options`` for the first hand: ``match_seed`` uint64
+        [k, 2] (the matches' seeds themselves), ``wall`` (tiles in wall order), ``dealer``, ``dice``, ``carry``
+        (``draws``, ``counter``, ``totals``); each one value for all rows or one a row.
+        Raises ``MjenvError`` where an option is impossible.
+        """
+        chosen = self._rows(rows)
+        base = secrets.randbits(128) if seed is None else seed
+        prepared = prepare_matches(self.rules, len(chosen), self.hands, options or {})
+        own_seeds = options is not None and "match_seed" in options
+        if own_seeds:
+            self._seeds[chosen] = prepared["seed"]
+        else:
+            self._seeds[chosen] = [row_seed(base, int(row)) for row in chosen]
+        self._matches[chosen] = 0
+        restart_rows(self.states, self.rules.record, self.logs, chosen, prepared, self._seeds, own_seeds)
+        self._publish(chosen)
+
+    def step(self, actions: ArrayLike) -> None:
+        """Play one decision in each row and go on to the next.
+
+        ``actions``: int [n]. An illegal one raises ``IllegalActionError`` before any table moves, or is
+        replaced by the default action (C16) with ``illegal="default"``.
+        """
+        chosen = np.ascontiguousarray(actions, dtype=np.int64)
+        if chosen.shape != (self.num_tables,):
+            message = f"actions of shape {chosen.shape}: expected ({self.num_tables},), one a table"
+            raise IllegalActionError(message)
+        row = find_illegal(self.states, chosen)
+        if row != NOTHING:
+            if self.illegal == "raise":
+                raise IllegalActionError(self._explain(int(row), int(chosen[row])))
+            chosen = chosen.copy()
+            replace_illegal(self.states, chosen)
+        run = partial(step_rows, self.states, self.rules.record, self.logs, chosen, self._seeds, self._matches)
+        self._run(run)
+        self._publish(None)
+
+    def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
+        """Return uniformly random legal actions, int64 [n], 0 in done rows; the stream belongs to each match."""
+        actions = np.zeros(self.num_tables, np.int64) if out is None else out
+        choose_uniform(self.states, actions)
+        return actions
+
+    # Seeing -----------------------------------------------------------------------------------------
+    def observe(self, seat: ArrayLike, out: np.ndarray | None = None) -> np.ndarray:
+        """Return what ``seat`` (one, or one a row) sees in each table, in the batch's encoder."""
+        seats = np.ascontiguousarray(np.broadcast_to(np.asarray(seat, np.int64), (self.num_tables,)))
+        if ((seats < 0) | (seats >= NUM_SEATS)).any():
+            message = f"seat {seats.tolist()}: expected numbers from 0 to 3"
+            raise MjenvError(message)
+        target = self.encoder.new_array(self.num_tables) if out is None else out
+        self._encode(self.encoder, np.arange(self.num_tables), seats, target)
+        return target
+
+    def encode(self, encoder: str, rows: ArrayLike | None = None) -> np.ndarray:
+        """Return the acting seats' observations of some rows in another encoder, zeros where nobody acts."""
+        chosen = self._rows(rows)
+        found = find_encoder(encoder)
+        target = found.new_array(len(chosen))
+        self._encode(found, chosen, self.states["actor"][chosen].astype(np.int64), target)
+        return target
+
+    # Keeping ----------------------------------------------------------------------------------------
+    def save(self) -> bytes:
+        """Return the tables as bytes; ``load`` on a batch of the same rules and size goes on from there."""
+        stream = io.BytesIO()
+        stream.write(SAVE_MAGIC)
+        header = np.array([STATE_VERSION, self.num_tables, self.hands, int(self.rules.hash, 16)], np.uint64)
+        for part in (header, self.states, self._seeds, self._matches, self.reward, self.hand_done, self.done):
+            stream.write(np.ascontiguousarray(part).tobytes())
+        return stream.getvalue()
+
+    def load(self, data: bytes) -> None:
+        """Take over what ``save`` returned; raises ``MjenvError`` if it is of other rules, size or version."""
+        header = np.array([STATE_VERSION, self.num_tables, self.hands, int(self.rules.hash, 16)], np.uint64)
+        parts = (self.states, self._seeds, self._matches, self.reward, self.hand_done, self.done)
+        start = SAVE_MAGIC + header.tobytes()
+        if not data.startswith(start) or len(data) != len(start) + sum(part.nbytes for part in parts):
+            message = (
+                f"saved batch of {len(data)} bytes: expected one of {self.num_tables} tables, {self.hands} hands, "
+                f"rules {self.rules.preset.id} ({self.rules.hash}) and state version {STATE_VERSION}"
+            )
+            raise MjenvError(message)
+        offset = len(start)
+        for part in parts:
+            part[...] = np.frombuffer(data, part.dtype, part.size, offset).reshape(part.shape)
+            offset += part.nbytes
+        self._publish(None)
+
+    # Inner parts --------------------------------------------------------------------------------------
+    def _rows(self, rows: ArrayLike | None) -> NDArray[np.int64]:
+        if rows is None:
+            return np.arange(self.num_tables)
+        chosen = np.atleast_1d(np.asarray(rows))
+        chosen = np.flatnonzero(chosen) if chosen.dtype == np.bool_ else chosen.astype(np.int64)
+        if ((chosen < 0) | (chosen >= self.num_tables)).any():
+            message = f"rows {chosen.tolist()}: expected numbers from 0 to {self.num_tables - 1}"
+            raise MjenvError(message)
+        return chosen
+
+    def _publish(self, rows: NDArray[np.int64] | None) -> None:
+        """Rewrite the arrays of some rows, or of all."""
+        chosen = np.arange(self.num_tables) if rows is None else rows
+        publish_rows(self.states, chosen, self.actor, self.reward, self.hand_done, self.done, self._mask)
+        seats = self.actor[chosen].astype(np.int64)
+        if rows is None:
+            self._encode(self.encoder, chosen, seats, self.observation)
+        else:
+            self.observation[chosen] = 0
+            part = self.encoder.new_array(len(chosen))
+            self._encode(self.encoder, chosen, seats, part)
+            self.observation[chosen] = part
+
+    def _encode(self, encoder: Encoder, rows: NDArray[np.int64], seats: NDArray[np.int64], out: np.ndarray) -> None:
+        def part(start: int, stop: int) -> None:
+            scratch = np.zeros(1, VIEW)
+            encoder.kernel(self.states, self.rules.record, rows[start:stop], seats[start:stop], scratch, out[start:stop])
+
+        self._run(part, len(rows))
+
+    def _run(self, part: Callable[[int, int], None], count: int | None = None) -> None:
+        """Call ``part(start, stop)`` over all rows, split between the threads."""
+        total = self.num_tables if count is None else count
+        if self._pool is None:
+            part(0, total)
+            return
+        edges = np.linspace(0, total, self.threads + 1).astype(int)
+        list(self._pool.map(part, edges[:-1].tolist(), edges[1:].tolist()))
+
+    def _explain(self, row: int, action: int) -> str:
+        legal = ", ".join(legal_names(self.states, row))
+        name = action_name(action) if 0 <= action < NUM_ACTIONS else "no action"
+        return f"table {row}, seat {self.states['actor'][row]}: action {action} ({name}) is illegal; legal: {legal}"

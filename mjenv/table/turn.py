@@ -1,0 +1,186 @@
+"""The phase machine of a table: draw → act → claims → settle.
+
+``advance`` runs whatever needs no decision; ``step`` plays one decision and advances to the next.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mjenv.engine._jit import njit
+from mjenv.engine.codes import (
+    HU,
+    ILLEGAL,
+    MELD_CONCEALED_KONG,
+    NOTHING,
+    OK,
+    PHASE_ACT,
+    PHASE_CLAIM,
+    PHASE_DONE,
+    PHASE_DRAW,
+    PHASE_REPLACE,
+    PHASE_ROB,
+    PHASE_SETTLE,
+    RIVER_DRAWN,
+    RIVER_READY,
+    SELF_KONG,
+    SOURCE_HEAD,
+    SOURCE_KONG,
+    TING,
+    WIN_SELF_DRAW,
+)
+from mjenv.engine.log import EV_ADDED_KONG, EV_ASK, EV_CONCEALED_KONG, EV_DISCARD, EV_DRAW, new_row, set_values
+from mjenv.engine.melds import add_meld
+from mjenv.engine.menu import clear_menu, count_legal, is_legal, nth_legal
+from mjenv.engine.rng import WORD
+from mjenv.engine.tiles import add_tile, remove_tile
+from mjenv.engine.wall import count_left, take_head, take_tail
+from mjenv.table.claims import answer_claim, ask_claims, open_claims
+from mjenv.table.hand import deal, settle, win
+from mjenv.variants import registry
+
+
+@njit
+def step(state, rules, log, action):
+    """Play a decision of the actor and advance to the next one; ILLEGAL leaves the table as it was."""
+    if not is_legal(state, action):
+        return ILLEGAL
+    state["reward"][:] = 0
+    state["hand_over"] = 0
+    state["decisions"] += 1
+    log_ask(state, log, action)
+    seat = state["actor"]
+    state["actor"] = NOTHING
+    if state["phase"] == PHASE_ACT:
+        take_turn(state, rules, log, action, 0)
+    else:
+        answer_claim(state, seat, action)
+    advance(state, rules, log)
+    return OK
+
+
+@njit
+def advance(state, rules, log):
+    """Carry out what is due until a seat has a choice or the match is over (C9)."""
+    while state["actor"] == NOTHING and state["phase"] != PHASE_DONE:
+        phase = state["phase"]
+        if phase == PHASE_ACT:
+            ask_turn(state, rules, log)
+        elif phase == PHASE_DRAW:
+            draw(state, log)
+        elif phase in (PHASE_CLAIM, PHASE_ROB):
+            ask_claims(state, rules, log)
+        elif phase == PHASE_REPLACE:
+            replace(state, log)
+        elif phase == PHASE_SETTLE:
+            settle(state, rules, log)
+        else:
+            state["winners"] = 0
+            deal(state, rules, log)
+    if state["phase"] == PHASE_DONE:
+        clear_menu(state)
+
+
+@njit
+def log_ask(state, log, action):
+    """Write the decision that is made."""
+    row = new_row(log, EV_ASK, state["actor"], NOTHING, NOTHING)
+    if row != NOTHING:
+        for part in range(4):
+            word = (state["legal"][part // 2] >> np.uint64(32 * (part % 2))) & WORD
+            log["rows"][row, 4 + part] = np.int64(word) - ((np.int64(word) >> 31) << 32)
+        log["rows"][row, 8] = action
+
+
+@njit
+def ask_turn(state, rules, log):
+    """Ask the seat in turn, or carry out its only action (C9, C10)."""
+    clear_menu(state)
+    registry.fill_turn_menu(state, rules, state["turn"])
+    if count_legal(state) == 1:
+        take_turn(state, rules, log, nth_legal(state, 0), 1)
+    else:
+        state["actor"] = state["turn"]
+
+
+@njit
+def draw(state, log):
+    """The seat in turn draws, or the hand is drawn when nothing is left (C4, C20)."""
+    if count_left(state) == 0:
+        state["phase"] = PHASE_SETTLE
+        return
+    state["drawn"] = take_head(state)
+    state["source"] = SOURCE_HEAD
+    show_draw(state, log, 0)
+
+
+@njit
+def replace(state, log):
+    """The seat in turn draws a kong's replacement (C8)."""
+    state["drawn"] = take_tail(state)
+    state["source"] = SOURCE_KONG
+    show_draw(state, log, 1)
+
+
+@njit
+def show_draw(state, log, from_tail):
+    """Put the drawn tile into the hand; the seat acts."""
+    add_tile(state, state["turn"], state["drawn"])
+    row = new_row(log, EV_DRAW, state["turn"], NOTHING, state["drawn"])
+    set_values(log, row, 0, from_tail, count_left(state), NOTHING)
+    state["phase"] = PHASE_ACT
+
+
+@njit
+def take_turn(state, rules, log, action, auto):
+    """Play the turn of the seat that has a tile too many."""
+    if action == HU:
+        state["tile"] = state["drawn"]
+        win(state, state["turn"], NOTHING, WIN_SELF_DRAW)
+        state["phase"] = PHASE_SETTLE
+    elif action >= SELF_KONG:
+        self_kong(state, rules, log, action - SELF_KONG)
+    elif action >= TING:
+        discard(state, rules, log, action - TING, True, auto)
+    else:
+        discard(state, rules, log, action, False, auto)
+
+
+@njit
+def discard(state, rules, log, kind, ready, auto):
+    """Discard a kind, perhaps declaring ready with it, and open the claims on it."""
+    seat = state["turn"]
+    is_drawn = kind == state["drawn"]
+    remove_tile(state, seat, kind)
+    place = state["river_count"]
+    state["river_kind"][place] = kind
+    state["river_info"][place] = seat + RIVER_DRAWN * is_drawn + RIVER_READY * ready
+    state["river_count"] = place + 1
+    state["visible"][kind] += 1
+    state["must_ting"] = 0
+    row = new_row(log, EV_DISCARD, seat, NOTHING, kind)
+    set_values(log, row, 0, int(is_drawn), int(ready), auto)
+    if ready:
+        registry.declare_ready(state, rules, log, seat)
+    state["tile"] = kind
+    open_claims(state, rules, PHASE_CLAIM)
+
+
+@njit
+def self_kong(state, rules, log, kind):
+    """Make a concealed kong, or show an added kong, which may be robbed (C7, C12)."""
+    seat = state["turn"]
+    if state["hand"][seat, kind] == 4:
+        for _ in range(4):
+            remove_tile(state, seat, kind)
+        add_meld(state, seat, MELD_CONCEALED_KONG, kind, kind, seat)
+        state["kongs"] += 1
+        new_row(log, EV_CONCEALED_KONG, seat, NOTHING, kind)
+        if state["ready"][seat] > 0:
+            state["waits"][seat] = registry.find_waits(state, rules, seat)
+        state["phase"] = PHASE_REPLACE
+    else:
+        remove_tile(state, seat, kind)
+        state["tile"] = kind
+        new_row(log, EV_ADDED_KONG, seat, NOTHING, kind)
+        open_claims(state, rules, PHASE_ROB)

@@ -1,0 +1,243 @@
+"""Harbin mahjong (哈尔滨麻将): the rule book, in the order of the rule page; each block cites its clause."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mjenv.engine._jit import njit
+from mjenv.engine.codes import (
+    DISCARD,
+    HU,
+    MELD_ADDED_KONG,
+    MELD_CHOW,
+    MELD_CONCEALED_KONG,
+    MELD_PUNG,
+    NOTHING,
+    NUM_KINDS,
+    NUM_SEATS,
+    SELF_KONG,
+    SOURCE_CLAIM,
+    TING,
+)
+from mjenv.engine.log import EV_BAO, new_row, set_values
+from mjenv.engine.melds import TRAIT_OPEN, add_meld, drop_last_meld, find_pung
+from mjenv.engine.menu import (
+    CLAIM_HU,
+    CLAIM_KONG,
+    CLAIM_PUNG,
+    CLAIM_TING_CHOW_LOW,
+    CLAIM_TING_PUNG,
+    allow,
+    allow_discards,
+    can_self_kong,
+)
+from mjenv.engine.tiles import FIRST_HONOUR, ZHONG, add_tile, remove_tile
+from mjenv.engine.wall import count_left, fill_wall
+from mjenv.variants.common import COMMON_PARAMS, YES_NO
+from mjenv.variants.harbin_payment import rank_bao
+from mjenv.variants.harbin_ready import MELDS_MAX, find_waits, is_ready_without, waits_on
+from mjenv.variants.params import INT_MAX, Param, Preset
+
+FOUR_BAO: Final = 0  # code of the rule set
+
+HARBIN_PARAMS: Final = (
+    Param("terminal_from_winning_tile", False, YES_NO, "H5", "the winning tile may be the 1, 9 or 红中 that a hand needs"),
+    Param("zhong_pair_for_triplet", True, YES_NO, "H6", "a pair of 红中 stands in for the triplet"),
+    Param("sequence_at_ting", False, YES_NO, "H6", "some wait needs a run that is complete without the winning tile"),
+    Param("kong_after_ting", "same_waits", ("same_waits", "never", "still_ready"), "H7", "kongs allowed to a ready seat"),
+    Param("ting_pung", True, YES_NO, "H8", "a pung may be claimed to become ready"),
+    Param("added_kong_with_three_melds", True, YES_NO, "H9", "a seat with three melds may add to its pung"),
+    Param("edge_is_kadang", False, YES_NO, "H15", "edge waits (12_, _89) count as 卡当"),
+    Param("rob_payer", "all", ("all", "kong_maker"), "H16", "who pays for a robbed kong"),
+)
+FOUR_BAO_PARAMS: Final = (
+    Param("task_bao_run", 0, range(INT_MAX), "H26", "reward: won by a 宝 mode with three revealed 宝 in a run"),
+    Param("task_bao_two_pairs", 0, range(INT_MAX), "H26", "reward: the ranks of the four revealed 宝 form two pairs"),
+    Param("task_bao_in_bao", 0, range(INT_MAX), "H26", "reward: won by 宝中宝"),
+)
+PRESETS: Final = (Preset("four_bao", "harbin", FOUR_BAO, COMMON_PARAMS + HARBIN_PARAMS + FOUR_BAO_PARAMS),)
+
+SAME_WAITS: Final = 0
+NEVER: Final = 1
+
+# Tiles and deal -----------------------------------------------------------------------------------
+WALL_LENGTH: Final = 112
+LAST_DRAWABLE: Final = 107  # H2
+FIRST_BAO: Final = 108
+
+
+@njit
+def build_wall(out_wall):
+    """Write the tiles of the game in order of kinds and return their number (H1)."""
+    count = fill_wall(out_wall, 0, FIRST_HONOUR - 1, 4, 0)
+    return fill_wall(out_wall, ZHONG, ZHONG, 4, count)
+
+
+@njit
+def open_hand(state):
+    """Set the 宝 aside, face down (H2)."""
+    state["tail"] = LAST_DRAWABLE
+    for place in range(NUM_SEATS):
+        state["bao"][place] = state["wall"][FIRST_BAO + place]
+
+
+# A seat's own turn ----------------------------------------------------------------------------------
+@njit
+def fill_turn_menu(state, rules, seat):
+    """Write what the seat in turn may do (C10)."""
+    drawn = state["drawn"]
+    ready = state["ready"][seat] > 0
+    if ready and (waits_on(state, seat, drawn) or rank_bao(state, seat, drawn) > 0):  # H4, H13
+        allow(state, HU)
+    if may_kong_now(state, rules, seat):
+        for kind in range(NUM_KINDS):
+            if may_self_kong(state, rules, seat, kind):
+                allow(state, SELF_KONG + kind)
+    if ready:
+        allow(state, DISCARD + drawn)  # C15
+        return
+    if not state["must_ting"]:
+        allow_discards(state, seat)
+    if state["traits"][seat] & TRAIT_OPEN:
+        for kind in range(NUM_KINDS):
+            if state["hand"][seat, kind] > 0 and is_ready_without(state, rules, seat, kind):
+                allow(state, TING + kind)
+
+
+@njit
+def may_kong_now(state, rules, seat):
+    """Whether this is a turn for kongs at all (C8, H7)."""
+    if count_left(state) == 0 or state["must_ting"]:
+        return False
+    if state["ready"][seat] > 0 and rules["kong_after_ting"] == NEVER:
+        return False
+    return state["source"] != SOURCE_CLAIM or rules["kong_after_claim"] != 0
+
+
+@njit
+def may_self_kong(state, rules, seat, kind):
+    """Whether the seat may make a concealed or an added kong of a kind (H7, H9)."""
+    if state["hand"][seat, kind] == 0:
+        return False
+    few = state["meld_count"][seat] < MELDS_MAX
+    if not can_self_kong(state, seat, kind, few, few or rules["added_kong_with_three_melds"] != 0):
+        return False
+    if state["ready"][seat] == 0:
+        return True
+    waits = find_waits_after_kong(state, rules, seat, kind)
+    return waits == state["waits"][seat] if rules["kong_after_ting"] == SAME_WAITS else waits != 0
+
+
+@njit
+def find_waits_after_kong(state, rules, seat, kind):
+    """Waits of the tiles left after a self kong, before the replacement (C15)."""
+    concealed = state["hand"][seat, kind] == 4
+    traits = state["traits"][seat]
+    suits = state["meld_suits"][seat]
+    slot = find_pung(state, seat, kind)
+    for _ in range(4 if concealed else 1):
+        remove_tile(state, seat, kind)
+    if concealed:
+        add_meld(state, seat, MELD_CONCEALED_KONG, kind, kind, seat)
+    else:
+        state["meld_type"][seat, slot] = MELD_ADDED_KONG
+    waits = find_waits(state, rules, seat)
+    if concealed:
+        drop_last_meld(state, seat, traits, suits)
+    else:
+        state["meld_type"][seat, slot] = MELD_PUNG
+    for _ in range(4 if concealed else 1):
+        add_tile(state, seat, kind)
+    return waits
+
+
+# Claims ---------------------------------------------------------------------------------------------
+@njit
+def find_claims(state, rules, seat):
+    """Claims of a seat on the discard in question (C11, H8, H9), without `pass`."""
+    kind = state["tile"]
+    if state["ready"][seat] > 0:
+        return CLAIM_HU if waits_on(state, seat, kind) else 0
+    if state["meld_count"][seat] >= MELDS_MAX:  # H9
+        return 0
+    claims = find_chows(state, rules, seat, kind) if kind < FIRST_HONOUR else 0
+    held = state["hand"][seat, kind]
+    if held >= 2:
+        claims |= CLAIM_PUNG
+        if held == 3 and count_left(state) > 0:  # C8
+            claims |= CLAIM_KONG
+        if rules["ting_pung"] and makes_ready(state, rules, seat, MELD_PUNG, kind, kind, kind):
+            claims |= CLAIM_TING_PUNG
+    return claims
+
+
+@njit
+def find_chows(state, rules, seat, kind):
+    """Ordinary chows, for the next seat only (C14), and ready chows, for any seat (H8)."""
+    claims = 0
+    is_next = seat == (state["turn"] + 1) % NUM_SEATS
+    for place in range(3):
+        first = kind - place
+        if first // 9 != kind // 9 or first < 0 or first % 9 > 6:
+            continue
+        low = first + (place == 0)
+        high = first + 2 - (place == 2)
+        if state["hand"][seat, low] == 0 or state["hand"][seat, high] == 0:
+            continue
+        if is_next:
+            claims |= 1 << place
+        if makes_ready(state, rules, seat, MELD_CHOW, first, low, high):
+            claims |= CLAIM_TING_CHOW_LOW << place
+    return claims
+
+
+@njit
+def makes_ready(state, rules, seat, meld_type, first, one, two):
+    """Whether some discard is ready after a meld of the tile in question with tiles one and two (H8)."""
+    traits = state["traits"][seat]
+    suits = state["meld_suits"][seat]
+    remove_tile(state, seat, one)
+    remove_tile(state, seat, two)
+    add_meld(state, seat, meld_type, first, state["tile"], state["turn"])
+    found = False
+    for kind in range(NUM_KINDS):
+        if state["hand"][seat, kind] > 0 and is_ready_without(state, rules, seat, kind):
+            found = True
+            break
+    drop_last_meld(state, seat, traits, suits)
+    add_tile(state, seat, one)
+    add_tile(state, seat, two)
+    return found
+
+
+@njit
+def find_rob_claims(state, seat):
+    """Claims of a seat on an added kong (C12)."""
+    return CLAIM_HU if state["ready"][seat] > 0 and waits_on(state, seat, state["tile"]) else 0
+
+
+# 宝 -------------------------------------------------------------------------------------------------
+@njit
+def declare_ready(state, rules, log, seat):
+    """Make a seat ready with the 13 tiles it holds and reveal its 宝 (H4, H11)."""
+    place = state["ready_count"]
+    state["ready_count"] = place + 1
+    state["ready"][seat] = place + 1
+    state["ready_at"][seat] = state["river_count"]
+    state["waits"][seat] = find_waits(state, rules, seat)
+    state["bao_owner"][place] = seat
+    row = new_row(log, EV_BAO, seat, NOTHING, state["bao"][place])
+    set_values(log, row, 0, place, NOTHING, NOTHING)
+
+
+# The next hand --------------------------------------------------------------------------------------
+@njit
+def pass_deal(state):
+    """Name the next dealer and count the draws in a row (H24)."""
+    if state["winners"] == 0:
+        state["draws"] += 1
+        return
+    state["draws"] = 0
+    for seat in range(NUM_SEATS):
+        if state["winners"] >> seat & 1:
+            state["dealer"] = seat
