@@ -36,7 +36,7 @@ from mjenv.engine.rng import WORD
 from mjenv.engine.tiles import add_tile, remove_tile
 from mjenv.engine.wall import count_left, take_head, take_tail
 from mjenv.table.claims import answer_claim, ask_claims, open_claims
-from mjenv.table.hand import deal, settle, win
+from mjenv.table.hand import deal, end_hand, settle, win
 from mjenv.variants import registry
 
 
@@ -75,7 +75,6 @@ def advance(state, rules, log):
         elif phase == PHASE_SETTLE:
             settle(state, rules, log)
         else:
-            state["winners"] = 0
             deal(state, rules, log)
     if state["phase"] == PHASE_DONE:
         clear_menu(state)
@@ -107,7 +106,7 @@ def ask_turn(state, rules, log):
 def draw(state, log):
     """The seat in turn draws, or the hand is drawn when nothing is left (C4, C20)."""
     if count_left(state) == 0:
-        state["phase"] = PHASE_SETTLE
+        end_hand(state)
         return
     state["drawn"] = take_head(state)
     state["source"] = SOURCE_HEAD
@@ -136,8 +135,8 @@ def take_turn(state, rules, log, action, auto):
     """Play the turn of the seat that has a tile too many."""
     if action == HU:
         state["tile"] = state["drawn"]
+        end_hand(state)
         win(state, state["turn"], NOTHING, WIN_SELF_DRAW)
-        state["phase"] = PHASE_SETTLE
     elif action >= SELF_KONG:
         self_kong(state, rules, log, action - SELF_KONG)
     elif action >= TING:
