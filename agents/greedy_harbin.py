@@ -62,6 +62,7 @@ SKILL: Final = 750
 KADANG: Final = 2  # H17
 LOSS: Final = 7  # points that the giver pays who is not ready (H18)
 WAITS_EACH: Final = 1700  # kinds that a ready seat waits for, in thousandths
+DRAW_WORTH: Final = 150  # of a tile that a kong brings
 NO_WORTH: Final = -1_000_000
 
 PLAN = np.dtype(
@@ -202,12 +203,12 @@ def best_discard(rows, row_of, plan):
 
 @njit
 def kong_worth(rows, row_of, kind, meld_type, plan):
-    """Worth of the hand after a kong, before the replacement."""
+    """Worth of the hand after a kong and the tile to come for it."""
     tiles = 1 if meld_type == MELD_ADDED_KONG else 3 if meld_type == MELD_EXPOSED_KONG else 4
     plan["hand"][kind] -= tiles
     if meld_type != MELD_ADDED_KONG:
         add_meld(plan, meld_type, kind)
-    worth = worth_now(rows, row_of, plan)
+    worth = worth_now(rows, row_of, plan) + DRAW_WORTH
     if meld_type != MELD_ADDED_KONG:
         drop_meld(plan)
     plan["hand"][kind] += tiles
@@ -314,7 +315,7 @@ def choose_claim(view, mask, rows, row_of, plan):
     for action in range(CHOW_LOW, TING_PUNG + 1):
         if mask[action]:
             if action == KONG:
-                worth = kong_worth(rows, row_of, tile, MELD_EXPOSED_KONG, plan) + 1  # and a tile to draw
+                worth = kong_worth(rows, row_of, tile, MELD_EXPOSED_KONG, plan)
             else:
                 worth = claim_worth(action, tile, mask, rows, row_of, plan)
             if worth > best_worth:

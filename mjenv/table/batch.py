@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from mjenv.engine._jit import JIT_DISABLED
 from mjenv.engine.codes import MASK_WIDTH, NOTHING, NUM_ACTIONS, NUM_SEATS
 from mjenv.engine.log import new_logs
 from mjenv.engine.menu import action_name
@@ -126,7 +127,8 @@ class Batch:
         self.done = np.zeros(num_tables, np.bool_)
         self._seeds = np.zeros((num_tables, SEED_WORDS), np.uint64)  # of each row's run of matches
         self._matches = np.zeros(num_tables, np.int64)  # matches begun since that seed
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        threaded = threads > 1 and not JIT_DISABLED  # plain Python gains nothing from threads
+        self._pool = ThreadPoolExecutor(threads) if threaded else None
 
     # Playing ----------------------------------------------------------------------------------------
     def reset(

@@ -92,7 +92,7 @@ def test_of_two_ready_claims_takes_the_one_with_more_live_waits():
 
 
 def test_opens_with_a_claim_that_brings_it_nearer():
-    assert answer(see("13568m2447p9p258s7z", tile="4p"), "pung", "pass") == "pung"
+    assert answer(see("13568m24479p25s7z", tile="4p"), "pung", "pass") == "pung"
     assert answer(see("456m78m22p77s13p9s9p", tile="2p"), "chow_mid", "pass") == "chow_mid"
 
 
@@ -129,7 +129,7 @@ def test_keeps_a_second_suit():
 def test_kongs_where_that_costs_nothing():
     hand = "678m2222p4588s"
     assert answer(see(hand, ["chow 123m"]), f"discard {hand}", "self_kong 2p") == "self_kong 2p"
-    hand = "678m2469p4588s"
+    hand = "678m2699p4588s"
     assert answer(see(hand, ["pung 222p"]), f"discard {hand}", "self_kong 2p") == "self_kong 2p"
 
 
@@ -186,7 +186,7 @@ def test_other_variants_are_refused():
     with pytest.raises(ProtocolError, match="does not play hebei; it plays harbin"):
         GreedyAgent().begin(SimpleNamespace(variant="hebei"), 1, 0)
     with pytest.raises(ProtocolError, match="before it was told the rules"):
-        GreedyAgent().act(see("1m", ["pung 111p", "pung 222p", "pung 333p"]), offer("discard 1m"), None, None)
+        GreedyAgent().act(see("12345m", ["pung 111p", "pung 222p", "pung 333p"]), offer("discard 1m"), None, None)
 
 
 @pytest.mark.parametrize("params", [{}, {"zhong_pair_for_triplet": False, "edge_is_kadang": True, "ting_pung": False}])

@@ -72,7 +72,7 @@ def test_a_choice_depends_on_every_field(views, mask, name):
 def test_bytes_between_the_fields_do_not_count(views, mask):
     agent = started()
     before = ask(agent, views[:50], mask[:50])
-    dirty = np.frombuffer(b"\xff" * (50 * VIEW.itemsize), VIEW).copy()
+    dirty = np.frombuffer(bytearray(b"\xff" * (50 * VIEW.itemsize)), VIEW)
     for name in VIEW.names:
         dirty[name] = views[name][:50]
     assert dirty.tobytes() != views[:50].tobytes()
