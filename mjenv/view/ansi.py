@@ -89,7 +89,7 @@ def render_table(
     >>> import mjenv
     >>> batch = mjenv.make_batch("four_bao", num_tables=1, seed=1)
     >>> print(render_table(batch.states, batch.rules, seat=0).splitlines()[0])
-    harbin/four_bao   hand 1 of 1   55 tiles left   dice 6 2
+    harbin/four_bao   hand 1 of 1   55 tiles left   dice 3 3   as seat 0 sees it
     """
     if tiles not in DRAWERS:
         message = f"tiles={tiles!r}: expected one of {', '.join(DRAWERS)}"
