@@ -1,16 +1,17 @@
 """The one place that knows Numba: ``njit`` compiles a kernel, or leaves it as plain Python.
 
-Compiled code is kept in a cache folder whose name contains a hash of all kernel sources, because Numba
-notices an edit only in the file of the function itself, not in the functions it calls. Where no folder can
-be written the kernels are compiled anew in each process instead of failing at import.
+Numba's own cache notices an edit only in the file of the function itself, not in the files it calls into.
+So each module's compiled code is kept in a folder named by a hash of its source and of all sources it
+imports. Where no folder can be written, kernels are compiled anew in each process instead of failing.
 """
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
+import re
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -26,24 +27,49 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound="Callable[..., Any]")
 
 config: Any = numba.config  # Numba sets its attributes at run time
-PACKAGE = Path(__file__).resolve().parent.parent
-KERNEL_FOLDERS = ("engine", "variants", "table", "observe")
+ROOT = Path(__file__).resolve().parents[2]
+IMPORT = re.compile(r"^ *from (mjenv[\w.]*) import (\([^)]*\)|.*)$", re.MULTILINE)
 
 
-def source_hash() -> str:
-    """Return a short hash of every kernel source and of what else compiled code depends on."""
+def import_files(source: str) -> set[Path]:
+    """Return the files of the mjenv modules that a source imports.
+
+    >>> [path.name for path in import_files("from mjenv.engine import tiles")]
+    ['tiles.py']
+    """
+    modules = set()
+    for package, names in IMPORT.findall(source):
+        modules |= {package, *(f"{package}.{name}" for name in re.findall(r"\w+", names))}
+    paths = (ROOT / (module.replace(".", "/") + ".py") for module in modules)
+    return {path for path in paths if path.is_file()}
+
+
+@cache
+def source_files(path: Path) -> frozenset[Path]:
+    """Return a module's file and the files of all mjenv modules that it reaches by imports."""
+    reached: set[Path] = set()
+    due = {path}
+    while due:
+        found = due.pop()
+        reached.add(found)
+        due |= import_files(found.read_text(encoding="utf-8")) - reached
+    return frozenset(reached)
+
+
+@cache
+def source_hash(path: Path) -> str:
+    """Return a short hash of all that the compiled code of a module depends on."""
     versions = f"numba {numba.__version__} python {sys.version_info[:2]} boundscheck {bool(config.BOUNDSCHECK)}"
     digest = hashlib.sha256(versions.encode())
-    for folder in KERNEL_FOLDERS:
-        for path in sorted((PACKAGE / folder).glob("*.py")):
-            digest.update(path.name.encode() + path.read_bytes())
+    for file in sorted(source_files(path)):
+        digest.update(file.name.encode() + file.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def cache_folder() -> Path | None:
+def find_cache_folder() -> Path | None:
     """Return the folder for compiled kernels, made if need be; None where none can be written."""
     base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("mjenv", appauthor=False)
-    folder = Path(base) / f"kernels-{source_hash()}"
+    folder = Path(base) / "mjenv-kernels"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -54,7 +80,7 @@ def cache_folder() -> Path | None:
 JIT_DISABLED = bool(config.DISABLE_JIT)
 if JIT_DISABLED:
     np.seterr(over="ignore")  # 64-bit words wrap on purpose, as they do when compiled
-CACHE_FOLDER = None if JIT_DISABLED else cache_folder()
+CACHE_FOLDER = None if JIT_DISABLED else find_cache_folder()
 
 
 class Dispatcher(CPUDispatcher):
@@ -80,10 +106,10 @@ def njit(function: F) -> F:
     if JIT_DISABLED:
         return function
     dispatcher = Dispatcher(function, targetoptions={"nopython": True, "nogil": True, "boundscheck": None})
-    if CACHE_FOLDER is not None:
+    source = Path(function.__code__.co_filename)
+    if CACHE_FOLDER is not None and source.is_file():
         before = config.CACHE_DIR
-        config.CACHE_DIR = str(CACHE_FOLDER)
-        with contextlib.suppress(RuntimeError):  # the source is not in a file: compiled anew in each process
-            dispatcher.enable_caching()
+        config.CACHE_DIR = str(CACHE_FOLDER / f"{source.stem}-{source_hash(source)}")
+        dispatcher.enable_caching()
         config.CACHE_DIR = before
     return cast("F", dispatcher)

@@ -18,7 +18,7 @@ from mjenv.table.turn import advance, step
 @njit
 def begin_match(state, rules, log):
     """Open the match that is set up in a state and go to its first decision."""
-    open_match(state)
+    open_match(state, rules)
     advance(state, rules, log)
 
 

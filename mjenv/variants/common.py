@@ -8,6 +8,10 @@ from mjenv.variants.params import INT_MAX, Param
 
 YES_NO: Final = (False, True)
 
+KONG_AFTER_TING: Final = ("same_waits", "still_ready", "never")
+SAME_WAITS: Final = 0
+NEVER: Final = 2
+
 COMMON_PARAMS: Final = (
     Param("kong_after_claim", False, YES_NO, "C8", "a kong may be made in the turn that follows one's own chow or pung"),
     Param("table_fee", 0, range(INT_MAX), "C22", "points taken from each seat's total each hand, outside the settlement"),

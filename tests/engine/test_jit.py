@@ -13,6 +13,9 @@ from mjenv.engine import _jit
 from mjenv.engine.tiles import add_tile
 
 FOLDER = "from mjenv.engine import _jit; print(_jit.CACHE_FOLDER)"
+HASH = "from mjenv.engine import _jit; print(_jit.source_hash(_jit.ROOT / 'mjenv/engine/tiles.py'))"
+# Kernels over the hand of a state and over a copy of it: the two arrays are of different types.
+KNOWN_TWICE = {""}
 OUT_OF_RANGE = """
 import numpy as np
 from mjenv.engine.state import STATE
@@ -33,9 +36,9 @@ def test_kernels_are_plain_functions_only_with_the_jit_off():
 
 
 def test_checked_and_unchecked_kernels_do_not_share_a_cache(tmp_path):
-    folders = {run_python(FOLDER, tmp_path, NUMBA_BOUNDSCHECK=flag).stdout.strip() for flag in "01"}
-    assert len(folders) == 2
-    assert all(folder.startswith(str(tmp_path / "kernels-")) for folder in folders)
+    hashes = {run_python(HASH, tmp_path, NUMBA_BOUNDSCHECK=flag).stdout.strip() for flag in "01"}
+    assert len(hashes) == 2
+    assert "" not in hashes
 
 
 def test_without_the_jit_no_cache_folder_is_made(tmp_path):
@@ -55,9 +58,39 @@ def test_kernels_run_where_no_cache_folder_can_be_made(tmp_path):
     assert (result.returncode, result.stdout.strip()) == (0, "None"), result.stderr
 
 
-def test_the_hash_follows_the_kernel_sources(tmp_path, monkeypatch):
-    (tmp_path / "table").mkdir()
-    monkeypatch.setattr(_jit, "PACKAGE", tmp_path)
-    before = _jit.source_hash()
-    (tmp_path / "table" / "turn.py").write_text("x = 1\n")
-    assert _jit.source_hash() != before
+def test_the_hash_follows_the_sources_that_a_module_reaches(tmp_path, monkeypatch):
+    package = tmp_path / "mjenv" / "engine"
+    package.mkdir(parents=True)
+    near, far, other = (package / name for name in ("near.py", "far.py", "other.py"))
+    near.write_text("from mjenv.engine import (\n    far,\n)\n")
+    far.write_text("X = 1\n")
+    other.write_text("X = 1\n")
+    monkeypatch.setattr(_jit, "ROOT", tmp_path)
+
+    def hash_near():
+        _jit.source_files.cache_clear()
+        _jit.source_hash.cache_clear()
+        return _jit.source_hash(near)
+
+    before = hash_near()
+    other.write_text("X = 2\n")
+    assert hash_near() == before
+    far.write_text("X = 2\n")
+    assert hash_near() != before
+
+
+def test_each_kernel_is_compiled_once(tmp_path):
+    code = """
+import sys
+import mjenv
+from mjenv.engine._jit import Dispatcher
+batch = mjenv.make_batch("harbin", num_tables=2, seed=1, record=True)
+batch.step(batch.sample())
+for module in [m for name, m in sys.modules.items() if name.startswith("mjenv")]:
+    for kernel in vars(module).values():
+        if isinstance(kernel, Dispatcher) and len(kernel.signatures) > 1 and kernel.__name__ != "set_array":
+            print(kernel.__name__, len(kernel.signatures))
+"""
+    settings = {key: value for key, value in os.environ.items() if key != "NUMBA_DISABLE_JIT"}
+    result = subprocess.run([sys.executable, "-c", code], env=settings, check=True, capture_output=True, text=True)
+    assert set(result.stdout.split("\n")) <= KNOWN_TWICE, result.stdout
