@@ -17,6 +17,7 @@ from mjenv.engine.codes import (
     DISCARD,
     HU,
     KONG,
+    MELD_ADDED_KONG,
     MELD_CHOW,
     MELD_CONCEALED_KONG,
     MELD_EXPOSED_KONG,
@@ -30,67 +31,46 @@ from mjenv.engine.codes import (
     TING_CHOW_LOW,
     TING_PUNG,
 )
-from mjenv.engine.shanten import (
-    BUT_ONE,
-    BUT_TWO,
-    NEED_OPENING,
-    NEED_SETS,
-    NEED_SIZE,
-    NEVER,
-    NUM_JOINED,
-    SPARE,
-    cell,
-    find_rows,
-    finish,
-    join,
-    join_suits,
-    least_cost,
-    may_be_one_suited,
-    missing_tiles,
-    need_of_melds,
-    row_with,
-    turn,
+from mjenv.engine.outlook import (
+    OUTLOOK,
+    add_meld,
+    count_live,
+    drop_meld,
+    missing_with,
+    prepare,
+    row_after_discard,
+    row_after_draw,
 )
-from mjenv.engine.shanten_table import CELLS, HAS_TERMINAL, ROW_ZHONG, ROW_ZHONG_PLAIN, load_table
+from mjenv.engine.shanten import BUT_ONE, NEED_OPENING, NEED_SETS, NEVER, cell, row_with
+from mjenv.engine.shanten_table import HAS_TERMINAL, ROW_ZHONG, ROW_ZHONG_PLAIN, load_table
 from mjenv.engine.shapes import HAS_RUN, ONE
-from mjenv.engine.state import NUM_SUITS
 from mjenv.engine.tiles import FIRST_HONOUR, ZHONG
 
 if TYPE_CHECKING:
     from mjenv.variants.params import Rules
 
 # Worths are thousandths of a point.
-#: What a hand is worth that misses 0, 1, 2 … tiles.
+#: Of a hand that misses 0, 1, 2 … tiles, found by play against itself.
 HAND_WORTH: Final = np.array([4000, 3000, 1500, 700, 300, 100, 50, 0], np.int64)
-LOSS: Final = 7  # points paid for the winning tile by a seat that is not ready (H18)
-LOSS_READY: Final = 1
-LIVE_HALF: Final = 6  # so many live waits win half as often as all tiles would
+READY_WORTH: Final = 10_000  # more than any hand that is not ready
+WIN_WORTH: Final = 6  # points
+LIVE_SHARE: Final = 200  # as many live tiles as would make up for one that is missing
+#: In thousandths, a ready hand with n live waits wins LUCK + SKILL * n / (n + 5); counted over its own hands, of
+#: which those without a live wait win by a 宝.
+LUCK: Final = 150
+SKILL: Final = 750
 KADANG: Final = 2  # H17
-WAITS_EACH: Final = 1700  # kinds that a ready seat waits on, in thousandths
-LAST_WORTH: Final = 7
-LOSS_AT: Final = 8
-LIVE_HALF_AT: Final = 9
-WORTHLESS: Final = 10_000_000
-TING_WORTH: Final = 100
-READY_WORTH: Final = 1_000_000
+LOSS: Final = 7  # points that the giver pays who is not ready (H18)
+WAITS_EACH: Final = 1700  # kinds that a ready seat waits for, in thousandths
+DRAW_WORTH: Final = 150  # of a tile that a kong brings
+NO_WORTH: Final = -1_000_000
 
-# Working space of one decision.
 PLAN = np.dtype(
     [
-        ("hand", np.int64, NUM_KINDS),  # concealed tiles as planned
-        ("melded", np.int64, NUM_KINDS),  # copies in own melds
-        ("live", np.int64, NUM_KINDS),  # copies not yet seen
-        ("danger", np.int64, NUM_KINDS),  # of each kind as a discard: seats that wait for it, in thousandths
-        ("missing", np.int64, NUM_KINDS),  # after the discard of each kind
-        ("need", np.int64, NEED_SIZE),  # what the hand must become
-        ("row", np.int64, NUM_SUITS),
-        ("zhong", np.int64),  # row of 红中 in the table
+        *OUTLOOK,
+        ("danger", np.int64, NUM_KINDS),  # of each kind: seats that wait for it, in thousandths
+        ("missing", np.int64, NUM_KINDS),  # tiles missing after the discard of each kind
         ("edge_is_kadang", np.int64),
-        ("meld_count", np.int64),
-        ("worth", np.int64, 12),
-        ("meld_type", np.int64, 4),
-        ("meld_kind", np.int64, 4),
-        ("joined", np.uint8, (NUM_JOINED, CELLS)),
     ],
     align=True,
 )
@@ -101,8 +81,6 @@ def choose(rules: Rules, views: np.ndarray, mask: np.ndarray) -> np.ndarray:
     plan = np.zeros(1, PLAN)
     plan["zhong"] = ROW_ZHONG if rules.values["zhong_pair_for_triplet"] else ROW_ZHONG_PLAIN
     plan["edge_is_kadang"] = rules.values["edge_is_kadang"]
-    plan["worth"][0, :8] = HAND_WORTH
-    plan["worth"][0, 8:10] = LOSS, LIVE_HALF
     actions = np.zeros(len(views), np.int64)
     choose_actions(views, mask, *load_table(), plan, actions)
     return actions
@@ -111,16 +89,14 @@ def choose(rules: Rules, views: np.ndarray, mask: np.ndarray) -> np.ndarray:
 @njit
 def choose_actions(views, mask, rows, row_of, plans, out_actions):
     """Choose for one view after another."""
-    plan = plans[0]
     for i in range(len(views)):
+        start_plan(views[i], plans[0])
         if mask[i, HU]:
             out_actions[i] = HU
-            continue
-        start_plan(views[i], plan)
-        if mask[i, PASS]:
-            out_actions[i] = choose_claim(views[i], mask[i], rows, row_of, plan)
+        elif mask[i, PASS]:
+            out_actions[i] = choose_claim(views[i], mask[i], rows, row_of, plans[0])
         else:
-            out_actions[i] = choose_turn(views[i], mask[i], rows, row_of, plan)
+            out_actions[i] = choose_turn(views[i], mask[i], rows, row_of, plans[0])
 
 
 # What the seat sees ---------------------------------------------------------------------------------
@@ -129,16 +105,17 @@ def choose_actions(views, mask, rows, row_of, plans, out_actions):
 @njit
 def start_plan(view, plan):
     """Take over what the seat holds and what it knows of the others."""
-    plan["melded"][:] = 0
-    plan["meld_count"] = view["meld_count"][0]
-    for slot in range(view["meld_count"][0]):
-        plan["meld_type"][slot] = view["meld_type"][0, slot]
-        plan["meld_kind"][slot] = view["meld_kind"][0, slot]
-        put_meld(plan, plan["meld_type"][slot], plan["meld_kind"][slot], 1)
+    plan["meld_count"] = 0
     for kind in range(NUM_KINDS):
+        plan["melded"][kind] = 0
         plan["hand"][kind] = view["hand"][kind]
         plan["live"][kind] = view["unseen"][kind] if is_used(kind) else 0
-    weigh_danger(view, plan)
+        plan["danger"][kind] = 0
+    for slot in range(view["meld_count"][0]):
+        add_meld(plan, view["meld_type"][0, slot], view["meld_kind"][0, slot])
+    for seat in range(1, NUM_SEATS):
+        if view["ready"][seat]:
+            weigh_danger(view, seat, plan)
 
 
 @njit
@@ -148,44 +125,28 @@ def is_used(kind):
 
 
 @njit
-def put_meld(plan, meld_type, kind, copies):
-    """Count the tiles of a meld among the melded ones, or take them back with copies = -1."""
-    if meld_type == MELD_CHOW:
-        for other in range(kind, kind + 3):
-            plan["melded"][other] += copies
-    else:
-        plan["melded"][kind] += copies * (3 if meld_type == MELD_PUNG else 4)
-
-
-@njit
-def weigh_danger(view, plan):
-    """Weigh how likely each kind is what a ready seat waits for; nothing for kinds that it let pass since."""
-    danger = plan["danger"]
-    danger[:] = 0
-    for seat in range(1, NUM_SEATS):
-        if view["ready"][seat] == 0:
-            continue
-        passed = np.uint64(0)
-        for place in range(view["ready_at"][seat], view["river_count"]):
-            passed |= ONE << np.uint64(view["river_kind"][place])
-        total = 1
-        for kind in range(NUM_KINDS):
-            if (passed >> np.uint64(kind)) & ONE == 0:
-                total += count_partners(plan["live"], kind)
-        for kind in range(NUM_KINDS):
-            if (passed >> np.uint64(kind)) & ONE == 0:
-                danger[kind] += count_partners(plan["live"], kind) * WAITS_EACH // total
+def weigh_danger(view, seat, plan):
+    """Add how likely a ready seat waits for each kind; not at all for those that it has let pass."""
+    passed = np.uint64(0)
+    for place in range(view["ready_at"][seat], view["river_count"]):
+        passed |= ONE << np.uint64(view["river_kind"][place])
+    total = 1
+    for kind in range(NUM_KINDS):
+        if (passed >> np.uint64(kind)) & ONE == 0:
+            total += count_partners(plan["live"], kind)
+    for kind in range(NUM_KINDS):
+        if (passed >> np.uint64(kind)) & ONE == 0:
+            plan["danger"][kind] += count_partners(plan["live"], kind) * WAITS_EACH // total
 
 
 @njit
 def count_partners(live, kind):
-    """Ways in which unseen tiles can wait for a kind: two partners of a run, a pair, or a single tile."""
-    ways = live[kind] * (live[kind] - 1) // 2 + live[kind]
-    if kind < FIRST_HONOUR:
-        for place in range(3):
-            low = kind - place
-            if low // 9 == kind // 9 and low % 9 <= 6 and low >= 0:
-                ways += live[low + (place == 0)] * live[low + 2 - (place == 2)]
+    """Ways in which unseen tiles can wait for a kind: as a single tile, a pair, or two of a run."""
+    ways = live[kind] + live[kind] * (live[kind] - 1) // 2
+    for place in range(3):
+        low = kind - place
+        if kind < FIRST_HONOUR and low >= 0 and low // 9 == kind // 9 and low % 9 <= 6:
+            ways += live[low + (place == 0)] * live[low + 2 - (place == 2)]
     return ways
 
 
@@ -193,82 +154,47 @@ def count_partners(live, kind):
 
 
 @njit
-def prepare(rows, row_of, plan):
-    """Join the suits of the planned hand; return False where it can no longer win."""
-    possible = need_of_melds(plan["meld_type"], plan["meld_kind"], plan["meld_count"], plan["need"])
-    find_rows(row_of, plan["hand"], plan["zhong"], plan["row"])
-    join_suits(rows, plan["row"], plan["need"], plan["joined"])
-    return possible
-
-
-@njit
-def missing_with(rows, row, kind, plan):
-    """Tiles the hand misses where the suit of ``kind`` has another row."""
-    need = plan["need"]
-    suit = kind // 9
-    missing = missing_tiles(finish(rows[row], plan["joined"][BUT_ONE + suit], need), need)
-    if may_be_one_suited(plan["hand"], need, missing):
-        kept = plan["row"][suit]
-        plan["row"][suit] = row
-        missing = missing_tiles(least_cost(rows, plan["row"], need, plan["joined"][SPARE:]), need)
-        plan["row"][suit] = kept
-    return missing
-
-
-@njit
-def count_live(rows, row_of, kind, row, plan):
-    """Live tiles that bring the hand nearer, where the suit of ``kind`` has the row ``row``."""
-    need = plan["need"]
-    suit = kind // 9
-    missing = missing_tiles(finish(rows[row], plan["joined"][BUT_ONE + suit], need), need)
-    total = 0
-    for other in range(NUM_SUITS):
-        rest = plan["joined"][BUT_ONE + suit]
-        if other != suit:
-            rest = plan["joined"][SPARE]
-            join(rows[row], plan["joined"][BUT_TWO[suit, other]], need, plan["joined"][SPARE + 1])
-            turn(plan["joined"][SPARE + 1], need, rest)
-        for drawn in range(9 * other, min(9 * other + 9, NUM_KINDS)):
-            if plan["live"][drawn] > 0 and plan["hand"][drawn] + plan["melded"][drawn] < 4:
-                plan["hand"][drawn] += 1
-                cost = finish(rows[row_with(row_of, plan["hand"], drawn, plan["zhong"])], rest, need)
-                plan["hand"][drawn] -= 1
-                if missing_tiles(cost, need) < missing:
-                    total += plan["live"][drawn]
-    return total
-
-
-@njit
-def worth_of(missing, live, plan):
+def hand_worth(missing, live):
     """Worth of a hand that misses so many tiles and comes nearer by so many live ones."""
-    missing = min(missing, LAST_WORTH)
-    step = plan["worth"][missing - 1] - plan["worth"][missing]
-    return plan["worth"][missing] + step * live // 200
+    missing = min(missing, len(HAND_WORTH) - 1)
+    step = HAND_WORTH[missing - 1] - HAND_WORTH[missing]
+    return HAND_WORTH[missing] + step * live // LIVE_SHARE
+
+
+@njit
+def worth_now(rows, row_of, plan):
+    """Worth of a hand that has not drawn."""
+    if not prepare(rows, row_of, plan):
+        return NO_WORTH
+    row = plan["row"][0]
+    return hand_worth(missing_with(rows, row, 0, plan), count_live(rows, row_of, row, 0, plan))
 
 
 @njit
 def best_discard(rows, row_of, plan):
-    """Return the discard that leaves the most, and what it leaves; NOTHING where the hand can no longer win."""
-    best = NOTHING
-    best_worth = -WORTHLESS
-    fewest = NEVER
-    possible = prepare(rows, row_of, plan)
+    """Return the discard that leaves the most, and what it leaves less the danger."""
     missing = plan["missing"]
+    possible = prepare(rows, row_of, plan)
+    fewest = NEVER
     for kind in range(NUM_KINDS):
-        if plan["hand"][kind] > 0:
+        if plan["hand"][kind] > 0 and possible:
+            row = row_after_discard(row_of, kind, plan)
             plan["hand"][kind] -= 1
-            row = row_with(row_of, plan["hand"], kind, plan["zhong"])
-            missing[kind] = missing_with(rows, row, kind, plan) if possible else NEVER
+            missing[kind] = missing_with(rows, row, kind, plan)
             plan["hand"][kind] += 1
             fewest = min(fewest, missing[kind])
+    best = NOTHING
+    best_worth = 2 * NO_WORTH
     for kind in range(NUM_KINDS):
         if plan["hand"][kind] > 0:
-            plan["hand"][kind] -= 1
             live = 0
             if possible and missing[kind] == fewest:
-                live = count_live(rows, row_of, kind, row_with(row_of, plan["hand"], kind, plan["zhong"]), plan)
-            plan["hand"][kind] += 1
-            worth = worth_of(missing[kind], live, plan) - plan["worth"][LOSS_AT] * plan["danger"][kind]
+                row = row_after_discard(row_of, kind, plan)
+                plan["hand"][kind] -= 1
+                live = count_live(rows, row_of, row, kind, plan)
+                plan["hand"][kind] += 1
+            worth = hand_worth(missing[kind], live) if possible else NO_WORTH
+            worth -= LOSS * plan["danger"][kind]
             if worth > best_worth:
                 best = kind
                 best_worth = worth
@@ -276,12 +202,17 @@ def best_discard(rows, row_of, plan):
 
 
 @njit
-def worth_now(rows, row_of, plan):
-    """Worth of a hand that has not drawn; -WORTHLESS where it can no longer win."""
-    if not prepare(rows, row_of, plan):
-        return -WORTHLESS
-    row = plan["row"][0]
-    return worth_of(missing_with(rows, row, 0, plan), count_live(rows, row_of, 0, row, plan), plan)
+def kong_worth(rows, row_of, kind, meld_type, plan):
+    """Worth of the hand after a kong and the tile to come for it."""
+    tiles = 1 if meld_type == MELD_ADDED_KONG else 3 if meld_type == MELD_EXPOSED_KONG else 4
+    plan["hand"][kind] -= tiles
+    if meld_type != MELD_ADDED_KONG:
+        add_meld(plan, meld_type, kind)
+    worth = worth_now(rows, row_of, plan) + DRAW_WORTH
+    if meld_type != MELD_ADDED_KONG:
+        drop_meld(plan)
+    plan["hand"][kind] += tiles
+    return worth
 
 
 # Waits --------------------------------------------------------------------------------------------------
@@ -289,25 +220,23 @@ def worth_now(rows, row_of, plan):
 
 @njit
 def wait_worth(rows, row_of, plan):
-    """Worth of being ready with the planned hand, 0 where it is not: live waits, twice as much for 卡当 (H17)."""
+    """Worth of the waits of a ready hand; twice as much for 卡当."""
     if not prepare(rows, row_of, plan) or plan["need"][NEED_OPENING]:
-        return 0
+        return NO_WORTH
     kinds = 0
     live = 0
     last = NOTHING
     for kind in range(NUM_KINDS):
-        if plan["hand"][kind] + plan["melded"][kind] < 4 and is_used(kind):
-            plan["hand"][kind] += 1
-            row = row_with(row_of, plan["hand"], kind, plan["zhong"])
-            plan["hand"][kind] -= 1
+        if is_used(kind) and plan["hand"][kind] + plan["melded"][kind] < 4:
+            row = row_after_draw(row_of, kind, plan)
             if missing_with(rows, row, kind, plan) == 0:
                 kinds += 1
                 live += plan["live"][kind]
                 last = kind
     if kinds == 0:
-        return 0
+        return NO_WORTH
     times = KADANG if kinds == 1 and is_kadang(rows, row_of, last, plan) else 1
-    return 1 + times * 1000 * live // (live + plan["worth"][LIVE_HALF_AT])
+    return WIN_WORTH * times * (LUCK + SKILL * live // (live + 5))
 
 
 @njit
@@ -350,31 +279,27 @@ def completes_run(rows, row_of, kind, low, plan):
 @njit
 def choose_turn(view, mask, rows, row_of, plan):
     """Kong where that costs nothing, declare ready, or discard."""
-    if view["ready"][0]:
-        kong = NOTHING
-        for kind in range(NUM_KINDS):
-            if mask[SELF_KONG + kind]:
-                kong = kind
-        return DISCARD + view["drawn"] if kong == NOTHING else SELF_KONG + kong
-    discard, worth = best_discard(rows, row_of, plan)
+    is_ready = view["ready"][0] > 0
+    discard, worth = (view["drawn"], NO_WORTH) if is_ready else best_discard(rows, row_of, plan)
     for kind in range(NUM_KINDS):
-        if mask[SELF_KONG + kind] and kong_worth(rows, row_of, kind, plan) >= worth:
-            return SELF_KONG + kind
+        if mask[SELF_KONG + kind]:
+            meld_type = MELD_CONCEALED_KONG if plan["hand"][kind] == 4 else MELD_ADDED_KONG
+            if is_ready or kong_worth(rows, row_of, kind, meld_type, plan) >= worth:
+                return SELF_KONG + kind
     ting, _ = best_ting(mask, rows, row_of, plan)
-    return discard if ting == NOTHING else TING + ting
+    return DISCARD + discard if ting == NOTHING else TING + ting
 
 
 @njit
 def best_ting(mask, rows, row_of, plan):
-    """Return the discard that leaves the best waits, and their worth; of those the menu has, if it has any."""
+    """Return the discard that leaves the best waits, and their worth; of those on the menu, if it has any."""
     best = NOTHING
-    best_worth = -WORTHLESS
+    best_worth = 2 * NO_WORTH
     for kind in range(NUM_KINDS):
         if plan["hand"][kind] > 0 and (mask[TING + kind] or mask[PASS]):
             plan["hand"][kind] -= 1
-            worth = wait_worth(rows, row_of, plan)
+            worth = READY_WORTH + wait_worth(rows, row_of, plan) - plan["danger"][kind]
             plan["hand"][kind] += 1
-            worth = worth * TING_WORTH - LOSS_READY * plan["danger"][kind]
             if worth > best_worth:
                 best = kind
                 best_worth = worth
@@ -382,28 +307,17 @@ def best_ting(mask, rows, row_of, plan):
 
 
 @njit
-def kong_worth(rows, row_of, kind, plan):
-    """Worth of the hand after a kong on the own turn, before the replacement."""
-    concealed = plan["hand"][kind] == 4
-    tiles = 4 if concealed else 1
-    plan["hand"][kind] -= tiles
-    if concealed:
-        add_meld(plan, MELD_CONCEALED_KONG, kind)
-    worth = worth_now(rows, row_of, plan)
-    if concealed:
-        drop_meld(plan)
-    plan["hand"][kind] += tiles
-    return worth
-
-
-@njit
 def choose_claim(view, mask, rows, row_of, plan):
     """Claim to be ready if one can; else claim what makes the hand better than it is."""
+    tile = view["tile"]
     best = PASS
     best_worth = worth_now(rows, row_of, plan)
     for action in range(CHOW_LOW, TING_PUNG + 1):
         if mask[action]:
-            worth = claim_worth(action, view["tile"], mask, rows, row_of, plan)
+            if action == KONG:
+                worth = kong_worth(rows, row_of, tile, MELD_EXPOSED_KONG, plan)
+            else:
+                worth = claim_worth(action, tile, mask, rows, row_of, plan)
             if worth > best_worth:
                 best = action
                 best_worth = worth
@@ -411,46 +325,19 @@ def choose_claim(view, mask, rows, row_of, plan):
 
 
 @njit
-def claim_worth(action, kind, mask, rows, row_of, plan):
-    """Worth of the hand after a claim and the best discard that may follow."""
-    hand = plan["hand"]
-    if action == KONG:
-        hand[kind] -= 3
-        add_meld(plan, MELD_EXPOSED_KONG, kind)
-        worth = worth_now(rows, row_of, plan)
-        drop_meld(plan)
-        hand[kind] += 3
-        return worth
+def claim_worth(action, tile, mask, rows, row_of, plan):
+    """Worth of the hand after a chow or pung, ready or not, and the best discard that may follow."""
     is_ting = action >= TING_CHOW_LOW
     place = action - (TING_CHOW_LOW if is_ting else CHOW_LOW)
     is_chow = place <= CHOW_HIGH - CHOW_LOW
-    low = kind - place if is_chow else kind
-    one = low + (place == 0) if is_chow else kind
-    two = low + 2 - (place == 2) if is_chow else kind
-    hand[one] -= 1
-    hand[two] -= 1
+    low = tile - place if is_chow else tile
+    one = low + (place == 0) if is_chow else tile
+    two = low + 2 - (place == 2) if is_chow else tile
+    plan["hand"][one] -= 1
+    plan["hand"][two] -= 1
     add_meld(plan, MELD_CHOW if is_chow else MELD_PUNG, low)
-    best = best_ting(mask, rows, row_of, plan) if is_ting else best_discard(rows, row_of, plan)
-    worth = best[1] + (READY_WORTH if is_ting else 0)
+    _, worth = best_ting(mask, rows, row_of, plan) if is_ting else best_discard(rows, row_of, plan)
     drop_meld(plan)
-    hand[one] += 1
-    hand[two] += 1
+    plan["hand"][one] += 1
+    plan["hand"][two] += 1
     return worth
-
-
-@njit
-def add_meld(plan, meld_type, kind):
-    """Plan with one more meld; its tiles have left the hand before."""
-    slot = plan["meld_count"]
-    plan["meld_type"][slot] = meld_type
-    plan["meld_kind"][slot] = kind
-    plan["meld_count"] = slot + 1
-    put_meld(plan, meld_type, kind, 1)
-
-
-@njit
-def drop_meld(plan):
-    """Undo ``add_meld``."""
-    slot = plan["meld_count"] - 1
-    plan["meld_count"] = slot
-    put_meld(plan, plan["meld_type"][slot], plan["meld_kind"][slot], -1)

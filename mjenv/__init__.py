@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mjenv.envs.registration import register_ids
 from mjenv.errors import IllegalActionError, LogError, MjenvError, ProtocolError, RulesError
 from mjenv.variants.registry import list_rules, load_rules
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from mjenv.table.batch import Batch
 
 __version__ = "0.1.0"
+register_ids()
 
 
 def make(
@@ -65,9 +67,7 @@ def make_batch(
     from mjenv.table.batch import Batch  # noqa: PLC0415
 
     settled = load_rules(variant, rules, **params)
-    batch = Batch(
-        settled, num_tables, hands=hands, threads=threads, encoder=encoder, illegal=illegal, record=record
-    )
+    batch = Batch(settled, num_tables, hands=hands, threads=threads, encoder=encoder, illegal=illegal, record=record)
     batch.reset(seed)
     return batch
 

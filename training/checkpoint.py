@@ -12,6 +12,7 @@ import json
 import os
 import pickle
 import shutil
+import warnings
 from pathlib import Path
 from typing import Any, Final
 
@@ -123,7 +124,9 @@ def pack_state(state: dict[str, Any]) -> bytes:
 def unpack_state(path: Path) -> dict[str, Any]:
     """Read a trainer's state; raises ``ProtocolError`` for a file that is none. Nothing in it is executed."""
     try:
-        state = torch.load(io.BytesIO(path.read_bytes()), map_location="cpu", weights_only=True)
+        with warnings.catch_warnings():  # about foreign pickles
+            warnings.simplefilter("ignore")
+            state = torch.load(io.BytesIO(path.read_bytes()), map_location="cpu", weights_only=True)
     except (OSError, RuntimeError, EOFError, ValueError, KeyError, pickle.UnpicklingError) as error:
         raise ProtocolError(
             f"trainer state {path}: cannot be read; delete its folder to resume from the one before"

@@ -30,8 +30,9 @@ def train(
     """Train an agent by self-play, as a config file says; a killed run can be resumed to the same result."""
     from rich.console import Console
 
+    from agents.neural import AGENT_FILE
     from training.config import load_config
-    from training.run import AGENT_FILE, run_training
+    from training.run import run_training
 
     folder = out or Path("runs") / Path(config).stem
     console = Console(highlight=False)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import agents
-from agents.neural import load_checkpoint
+from agents.neural import AGENT_FILE, load_checkpoint
 from mjenv.arena import duplicate
 from mjenv.arena.match import play_match
 from mjenv.arena.report import result_document, write_document
@@ -14,8 +14,7 @@ from mjenv.arena.seeds import EVALUATE, agent_seed, match_seeds
 from mjenv.cli.evaluate import print_result
 from mjenv.cli.progress import show_progress
 from mjenv.record.log import open_log
-from mjenv.table.batch import make_batch
-from training.checkpoint import AGENT_FILE
+from mjenv.table.batch import Batch
 from training.curve import CURVE_FILE
 from training.metrics import TENSORBOARD_FOLDER
 from training.run import UNTRAINED_FILE, run_training
@@ -77,9 +76,9 @@ def write_sample(folder: Path, rules: Rules, seed: int) -> None:
     players = [load_checkpoint(folder / AGENT_FILE, rules), *(agents.load("greedy", rules) for _ in range(3))]
     for seat, player in enumerate(players):
         player.begin(rules, 1, agent_seed(SAMPLE, seed, seat))
-    batch = make_batch(rules.variant, rules=rules, num_tables=1, hands=SAMPLE_HANDS, record=True)
+    batch = Batch(rules, 1, hands=SAMPLE_HANDS, record=True)
     with open_log(folder / SAMPLE_FILE, force=True) as log:
-        for event in play_match(batch, players, match_seeds(SAMPLE, seed, [0])[0], SAMPLE_HANDS):
+        for event in play_match(batch, players, match_seeds(SAMPLE, seed, [0])[0]):
             log.write(event)
 
 

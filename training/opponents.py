@@ -52,7 +52,7 @@ class Opponents:
         self.learner = (self.names == SELF)[:, None] | (own_seat[:, None] == np.arange(NUM_SEATS))
         self.kept = config.past_kept
         self.past = [copy.deepcopy(network)]
-        self.agents = {name: agents.load(name, rules) for name in sorted({*self.names} - {SELF, PAST})}
+        self.agents = {name: agents.load(name, rules) for name in sorted({*self.names.tolist()} - {SELF, PAST})}
         for index, agent in enumerate(self.agents.values()):
             agent.begin(rules, tables, agent_seed(TRAIN, config.seed, 1 + index))
 

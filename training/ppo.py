@@ -16,12 +16,12 @@ import torch
 from torch import nn
 
 from agents.network import ActorCritic, draw, log_policy
-from agents.neural import Metadata, describe_agent, encode_checkpoint, read_checkpoint
+from agents.neural import AGENT_FILE, Metadata, describe_agent, encode_checkpoint, read_checkpoint
 from mjenv.arena.seeds import agent_seed
 from mjenv.engine.codes import NUM_SEATS
-from mjenv.table.batch import make_batch
+from mjenv.table.batch import Batch
 from mjenv.variants.registry import load_rules
-from training.checkpoint import AGENT_FILE, TRAINER_FILE, generator_text, pack_state, restore_generator, unpack_state
+from training.checkpoint import TRAINER_FILE, generator_text, pack_state, restore_generator, unpack_state
 from training.opponents import Opponents
 from training.tally import Tally
 from training.trajectories import Rollout, assign_payments, estimate_advantages
@@ -76,9 +76,7 @@ class Trainer:
         game, rollout = config.game, config.rollout
         self.config = config
         self.rules = load_rules(game.rules, **game.params)
-        self.batch = make_batch(
-            self.rules.variant, rules=self.rules, num_tables=rollout.tables, hands=game.hands, threads=config.threads
-        )
+        self.batch = Batch(self.rules, rollout.tables, hands=game.hands, threads=config.threads)
         self.batch.reset(base_seed(config.seed))
         self.walls = Ledger(config.seed, rollout.tables)
         seed = agent_seed(TRAIN, config.seed, 0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from agents.neural import write_whole
-from training.checkpoint import AGENT_FILE, open_run, write_checkpoint
+from agents.neural import AGENT_FILE, write_whole
+from training.checkpoint import open_run, write_checkpoint
 from training.curve import CURVE_FILE, draw_curve
 from training.metrics import MetricsLog
 from training.ppo import Trainer

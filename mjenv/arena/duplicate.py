@@ -11,6 +11,7 @@ from mjenv.arena.intervals import Interval, mean_interval, rate_interval
 from mjenv.arena.seeds import EVALUATE, agent_seed, match_seeds
 from mjenv.arena.stream import play_games
 from mjenv.engine.codes import NOTHING, NUM_SEATS, WIN_SELF_DRAW
+from mjenv.observe.view import VIEW_VERSION
 from mjenv.table.batch import Batch
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from mjenv.arena.stream import Progress
     from mjenv.variants.params import Rules
 
-FORMATS: Final = ("one against three", "three against one")  # the first agent's seats against the second's
+FORMATS: Final = ("1 vs 3", "3 vs 1")  # the first agent's seats against the second's
 METRICS: Final = ("points", "win", "self_draw", "deal_in", "ready", "draw")
 #: [format, rotation, seat]: which of the two agents sits there. The odd seat out moves round the table.
 SEATINGS: Final = np.stack([1 - np.eye(NUM_SEATS, dtype=np.int64), np.eye(NUM_SEATS, dtype=np.int64)])
@@ -72,11 +73,11 @@ def evaluate(
     Walls follow from (``"evaluate"``, seed, deal). The result depends on neither ``tables`` nor ``threads``
     as long as the agents' answers do not. Raises ``ValueError`` unless there are two agents and two deals.
     """
-    if len(agents) != len(FORMATS) or deals < 2:
+    if len(agents) != 2 or deals < 2:
         raise ValueError(f"an evaluation takes two agents and at least 2 deals, got {len(agents)} and {deals}")
     games = deals * GAMES_PER_DEAL
     players = list(agents.values())
-    batch = Batch(rules, min(tables, games), hands=hands, threads=threads, encoder=players[0].encoder)
+    batch = Batch(rules, min(tables, games), hands=hands, threads=threads, encoder=VIEW_VERSION)
     for index, agent in enumerate(players):
         agent.begin(rules, batch.num_tables, agent_seed(EVALUATE, seed, index))
     seeds = match_seeds(EVALUATE, seed, range(deals)).repeat(GAMES_PER_DEAL, axis=0)
@@ -93,7 +94,8 @@ def score_walls(played: np.ndarray) -> np.ndarray:
     sits = np.stack([agent == SEATINGS for agent in range(2)], axis=1)  # [format, agent, rotation, seat]
     sums = [np.einsum("dfrhs,fars->fad", values, sits.astype(np.int64)) for values in seat_values(played)]
     # Whole numbers up to here: where luck cancels, it cancels to exactly zero.
-    return np.stack(sums, axis=2) / (hands * sits.sum((2, 3)))[:, :, None, None]
+    walls: np.ndarray = np.stack(sums, axis=2) / (hands * sits.sum((2, 3)))[:, :, None, None]
+    return walls
 
 
 def seat_values(played: np.ndarray) -> list[np.ndarray]:

@@ -79,8 +79,8 @@ def rate_interval(walls: ArrayLike, level: float = LEVEL) -> Interval:
 
     Wilson's interval for the number of independent hands that would give the standard error seen, with t
     for the normal quantile (Korn & Graubard, Survey Methodology 24, 1998; Dean & Pagano, J. Survey
-    Statistics and Methodology 3, 2015). It stays within [0, 1]. Where the walls show no spread (a rate of
-    0 or 1) each wall counts as one hand.
+    Statistics and Methodology 3, 2015). It stays within [0, 1]. At a rate of 0 or 1, where no
+    spread can show, each wall counts as one hand.
 
     >>> interval = rate_interval([0.0] * 100)
     >>> interval.low, round(interval.high, 3)
@@ -88,7 +88,7 @@ def rate_interval(walls: ArrayLike, level: float = LEVEL) -> Interval:
     """
     values = np.asarray(walls, np.float64)
     rate, error = float(values.mean()), _standard_error(values)
-    size = rate * (1 - rate) / error**2 if error > 0 else len(values)
+    size = len(values) if rate in (0, 1) else rate * (1 - rate) / error**2 if error > 0 else math.inf
     weight = t_quantile(len(values) - 1, level) ** 2 / size
     centre = (rate + weight / 2) / (1 + weight)
     half = math.sqrt(weight * rate * (1 - rate) + weight**2 / 4) / (1 + weight)

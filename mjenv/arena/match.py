@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -16,31 +16,29 @@ if TYPE_CHECKING:
     from mjenv.record.schema import Event
     from mjenv.table.batch import Batch
 
-TABLE = np.zeros(1, np.int64)  # the rows of a batch of one table
+TABLE: Final = np.zeros(1, np.int64)  # the rows of a batch of one table
 
 
-def play_match(batch: Batch, agents: Sequence[Agent], match_seed: np.ndarray, hands: int) -> Iterator[Event]:
-    """Play a match of ``hands`` hands and yield the events of its full stream as they happen.
+def play_match(batch: Batch, agents: Sequence[Agent], match_seed: np.ndarray) -> Iterator[Event]:
+    """Play a match and yield the events of its full stream as they happen.
 
     ``batch`` has one table and keeps a log (``record=True``); ``agents`` has one agent a seat, begun by the
     caller; ``match_seed`` is uint64[2]. Raises ``ProtocolError`` where an agent does not answer with a
     legal action.
     """
     decoder = EventDecoder(batch.rules)
-    yield start_match(batch.rules, hands, [agent.name for agent in agents], match_seed)
+    yield start_match(batch.rules, batch.hands, [agent.name for agent in agents], match_seed)
     batch.reset(options={"match_seed": match_seed[None]})
-    yield from decoder.decode(take_rows(batch))
+    yield from decoder.decode(latest_rows(batch))
     while not batch.done[0]:
         batch.step(ask_agent(agents[batch.actor[0]], batch, TABLE))
-        yield from decoder.decode(take_rows(batch))
+        yield from decoder.decode(latest_rows(batch))
         if batch.hand_done[0]:
             for agent in agents:
                 agent.end_hand(TABLE, read_hands(batch, TABLE))
 
 
-def take_rows(batch: Batch) -> np.ndarray:
-    """Return int32[n, LOG_WIDTH], the log rows of the only table, and empty its log."""
-    logs = batch.logs
-    rows: np.ndarray = logs["rows"][0, : logs["count"][0]].copy()
-    logs["count"] = 0
+def latest_rows(batch: Batch, row: int = 0) -> np.ndarray:
+    """Return int32[n, LOG_WIDTH], the log rows that the latest step or reset wrote for a table."""
+    rows: np.ndarray = batch.logs["rows"][row, : batch.logs["count"][row]]
     return rows

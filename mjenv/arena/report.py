@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mjenv.arena.duplicate import Result
     from mjenv.arena.intervals import Interval
 
-COLUMNS: Final = ("format", "agent", "points/hand", "win", "self-draw", "deal-in", "ready")
+COLUMNS: Final = ("seats", "agent", "points", "win", "self-draw", "deal-in", "ready")
 
 
 def format_points(interval: Interval) -> str:
@@ -56,11 +56,11 @@ def report_rows(result: Result) -> list[list[str]]:
 
 
 def report_footnote(result: Result) -> str:
-    """Return one line: drawn hands, number of hands, walls, speed."""
+    """Return one line: number of hands, what the columns mean, drawn hands, walls, speed."""
     draw = format_rate(result.interval(0, 0, "draw"))
     return (
-        f"{result.hands_played} hands on {result.deals} walls, {draw} drawn (one against three); "
-        f"95% intervals clustered by wall; {describe_walls(result)}; {result.hands_played / result.seconds:.0f} hands/s"
+        f"{result.hands_played} hands on {result.deals} walls; a hand and seat, 95% intervals clustered by wall; "
+        f"{draw} of {FORMATS[0]} drawn; {describe_walls(result)}; {result.hands_played / result.seconds:.0f} hands/s"
     )
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mjenv.engine.codes import NOTHING, NUM_SEATS
+from mjenv.engine.codes import NUM_SEATS
 from mjenv.errors import ProtocolError
 
 if TYPE_CHECKING:
@@ -89,8 +89,7 @@ class _Tables:
     def ask(self, agents: Sequence[Agent], busy: np.ndarray) -> np.ndarray:
         """Return int64[n], the actions of the agents in turn; idle tables run on at random."""
         actions = np.zeros(busy.size, np.int64) if busy.all() else self.batch.sample().copy()
-        actor = self.batch.actor
-        owner = np.where(busy & (actor != NOTHING), self.seating[self.game, actor], IDLE)
+        owner = np.where(busy, self.seating[self.game, self.batch.actor], IDLE)
         for index, agent in enumerate(agents):
             rows = np.flatnonzero(owner == index)
             if rows.size:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from agents import Agent
     from mjenv.arena.duplicate import Result
     from mjenv.variants.params import Rules
+
+WIDE: Final = 120  # columns of a terminal that shows an estimate and its bounds side by side
 
 
 def evaluate(
@@ -108,11 +110,20 @@ def print_result(result: Result) -> None:
 
     from mjenv.arena.report import COLUMNS, report_footnote, report_rows, report_title
 
-    table = Table(title=report_title(result), box=box.SIMPLE_HEAD)
+    console = Console()
+    table = Table(title=report_title(result), box=box.SIMPLE_HEAD, pad_edge=False)
     for number, column in enumerate(COLUMNS):
         table.add_column(column, justify="left" if number < 2 else "right")
     for row in report_rows(result):
-        table.add_row(*map(Text, row))
-    console = Console()
+        table.add_row(*(Text(cell if console.width >= WIDE else break_cell(cell)) for cell in row))
     console.print(table)
     console.print(report_footnote(result), markup=False, highlight=False)
+
+
+def break_cell(cell: str) -> str:
+    r"""Return an estimate on two lines: the value over its bounds.
+
+    >>> break_cell("25.0% (20.0–31.0)"), break_cell("+0.500 ± 0.100")
+    ('25.0%\n20.0–31.0', '+0.500\n± 0.100')
+    """
+    return re.sub(r" \((\S+)\)$", r"\n\1", cell.replace(" ± ", "\n± "))

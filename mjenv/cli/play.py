@@ -41,7 +41,7 @@ def play(
     from mjenv.cli.progress import show_progress
     from mjenv.cli.rules import parse_settings
     from mjenv.record.log import open_log
-    from mjenv.table.batch import make_batch, match_seed
+    from mjenv.table.batch import Batch, match_seed
     from mjenv.variants.registry import load_rules
 
     chosen = load_rules(rules, **parse_settings(settings or []))
@@ -49,8 +49,8 @@ def play(
     players = begin_agents(agents, chosen, seed, device)
     tally = Tally([agent.name for agent in players])
     with open_log(log, force=force) if log else contextlib.nullcontext() as writer, show_progress("playing") as show:
-        batch = make_batch(chosen.variant, rules=chosen, num_tables=1, hands=hands, record=True)
-        for event in play_match(batch, players, match_seed(seed), hands):
+        batch = Batch(chosen, 1, hands=hands, record=True)
+        for event in play_match(batch, players, match_seed(seed)):
             tally.add(event)
             if writer:
                 writer.write(event)
@@ -117,11 +117,12 @@ class Tally:
         from rich import box
         from rich.console import Console
         from rich.table import Table
+        from rich.text import Text
 
         table = Table("seat", "agent", title=title, box=box.SIMPLE_HEAD)
         for column in ("points", "wins", "self-draws", "deal-ins"):
             table.add_column(column, justify="right")
         for seat, name in enumerate(self.names):
             counts = (self.wins[seat], self.self_draws[seat], self.deal_ins[seat])
-            table.add_row(str(seat), name, f"{self.points[seat]:+d}", *map(str, counts))
+            table.add_row(str(seat), Text(name), f"{self.points[seat]:+d}", *map(str, counts))
         Console().print(table)

@@ -85,7 +85,8 @@ def cell(sets, pairs, features):
 def join(one, other, need, out):
     """Row of the tiles of two suits together, for as many sets as ``need`` asks; quickest with the emptier first."""
     sets = need[NEED_SETS]
-    out[:] = UNREACHABLE
+    for place in range(CELLS):
+        out[place] = UNREACHABLE
     for i in range(sets + 1):
         for p in range(2):
             a = cell(i, p, 0)
@@ -106,6 +107,13 @@ def join_features(one, a, other, b, out):
 
 
 @njit
+def copy_row(row, out):
+    """Copy a row; cell by cell, as assigning a whole array takes Numba seconds to compile."""
+    for place in range(CELLS):
+        out[place] = row[place]
+
+
+@njit
 def turn(row, need, out):
     """Turn a row round: each cell becomes the cost of all that is needed beside it."""
     sets = need[NEED_SETS]
@@ -118,7 +126,7 @@ def turn(row, need, out):
 @njit
 def finish(row, turned, need):
     """Cost of all that is needed, from a suit's row and the turned row of the others."""
-    best = UNREACHABLE
+    best = np.int64(UNREACHABLE)
     for place in range(cell(need[NEED_SETS] + 1, 0, 0)):
         best = min(best, np.int64(row[place]) + np.int64(turned[place]))
     return best
@@ -180,13 +188,13 @@ def least_cost(rows, row, need, scratch):
 @njit
 def cost_using(rows, row, need, used, scratch):
     """Cost of a hand in which each suit of the set ``used`` has a group; scratch: uint8[3 or more, 80]."""
-    scratch[0] = rows[row[HONOUR_SUIT]]
+    copy_row(rows[row[HONOUR_SUIT]], scratch[0])
     for suit in range(3):
-        scratch[1] = rows[row[suit]]
+        copy_row(rows[row[suit]], scratch[1])
         if used >> suit & 1:
             scratch[1, 0] = UNREACHABLE
         join(scratch[0], scratch[1], need, scratch[2])
-        scratch[0] = scratch[2]
+        copy_row(scratch[2], scratch[0])
     return np.int64(scratch[0, cell(need[NEED_SETS], 1, need[NEED_FEATURES])])
 
 
@@ -335,13 +343,13 @@ def shape_missing(rows, row_of, hand, need):
     more = np.empty(CELLS, np.uint8)
     row = np.empty(4, np.int64)
     find_rows(row_of, hand, ROW_HONOUR, row)
-    joined[:] = rows[row[0]]
+    copy_row(rows[row[0]], joined)
     for suit in range(1, 3):
         join(rows[row[suit]], joined, need, more)
-        joined[:] = more
+        copy_row(more, joined)
     for kind in range(FIRST_HONOUR, NUM_KINDS):
         join(rows[ROW_HONOUR + hand[kind]], joined, need, more)
-        joined[:] = more
+        copy_row(more, joined)
     return missing_tiles(np.int64(joined[cell(need[NEED_SETS], 1, 0)]), need)
 
 

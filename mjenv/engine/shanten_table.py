@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from mjenv.engine._jit import cache_folder
+from mjenv.engine._jit import find_cache_folder
 from mjenv.engine.shapes import HAS_RUN, HAS_TRIPLET
 
 HAS_TERMINAL: Final = 4
@@ -55,8 +55,8 @@ class Table(NamedTuple):
 @cache
 def load_table() -> Table:
     """Return the table, from the cache folder where it is there and sound, else built and kept there."""
-    folder = cache_folder()
-    path = folder.parent / FILE_NAME if folder else None
+    folder = find_cache_folder()
+    path = folder / FILE_NAME if folder else None
     data = read_table(path) if path else None
     if data is None:
         print("mjenv: building the shanten table, once, about 3 seconds", file=sys.stderr, flush=True)  # noqa: T201

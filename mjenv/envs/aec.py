@@ -12,12 +12,12 @@ from mjenv.engine.codes import ILLEGAL, MASK_WIDTH, NOTHING, NUM_ACTIONS, NUM_SE
 from mjenv.engine.log import new_logs
 from mjenv.engine.menu import action_name
 from mjenv.engine.state import new_states
-from mjenv.envs.spaces import action_space, observation_space, perfect_space
+from mjenv.envs.spaces import action_number, action_space, observation_space, perfect_space
 from mjenv.errors import IllegalActionError, MjenvError
 from mjenv.observe.encoders import find_encoder
 from mjenv.observe.perfect import PERFECT_SHAPE, fill_perfect
 from mjenv.observe.view import VIEW
-from mjenv.table.batch import ILLEGAL_MODES, match_seed
+from mjenv.table.batch import ILLEGAL_MODES, check_count, match_seed
 from mjenv.table.opening import drop_foreign, prepare_matches
 from mjenv.table.rows import apply_default, copy_mask, legal_names, restart_rows, step_row
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from mjenv.variants.params import Rules
 
-RENDER_MODES = ("ansi",)
+RENDER_MODES = ("ansi", "human")
 ROW = np.zeros(1, np.int64)
 
 
@@ -38,7 +38,11 @@ class MahjongEnv(AECEnv):
     the same step. ``state()`` is the perfect-information array, int8 [39, 34].
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"name": "mjenv", "render_modes": list(RENDER_MODES), "is_parallelizable": False}
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "mjenv",
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": False,
+    }
 
     def __init__(
         self,
@@ -56,9 +60,7 @@ class MahjongEnv(AECEnv):
         if illegal not in ILLEGAL_MODES:
             message = f"illegal={illegal!r}: expected one of {', '.join(ILLEGAL_MODES)}"
             raise MjenvError(message)
-        if hands < 1:
-            message = f"hands={hands}: expected a whole number from 1 on"
-            raise MjenvError(message)
+        check_count("hands", hands)
         self.metadata = {**type(self).metadata, "name": f"{rules.variant}_v0"}
         self.rules = rules
         self.hands = hands
@@ -96,15 +98,15 @@ class MahjongEnv(AECEnv):
         Without a ``seed`` the match follows from the one before, or from the system for the first.
         ``options``: ``match_seed``, ``wall``, ``dealer``, ``dice``, ``carry`` (see ``Batch.reset``).
         """
-        if seed is not None or self._seed is None:
-            self._seed = secrets.randbits(128) if seed is None else seed
-            self._match = 0
-        else:
-            self._match += 1
         chosen = drop_foreign(options)
         prepared = prepare_matches(self.rules, 1, self.hands, chosen)
+        base, match = self._seed, self._match + 1
+        if seed is not None or base is None:
+            base, match = secrets.randbits(128) if seed is None else seed, 0
+        drawn = match_seed(base, 0, match)
+        self._seed, self._match = base, match  # only now: an option or seed that is refused changes nothing
         if chosen.get("match_seed") is None:
-            prepared["seed"] = match_seed(self._seed, 0, self._match)
+            prepared["seed"] = drawn
         restart_rows(self.states, self.rules.record, self.logs, ROW, prepared, prepared["seed"], True)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
@@ -113,6 +115,8 @@ class MahjongEnv(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.states["actor"][0]]
+        if self.render_mode == "human":
+            self.render()
 
     def step(self, action: int | None) -> None:
         """Play the selected agent's action.
@@ -124,7 +128,7 @@ class MahjongEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if step_row(self.states, self.rules.record, self.logs, NOTHING if action is None else int(action)) == ILLEGAL:
+        if step_row(self.states, self.rules.record, self.logs, action_number(action)) == ILLEGAL:
             if self.illegal == "raise":
                 raise IllegalActionError(self._explain(action))
             apply_default(self.states, self.rules.record, self.logs)
@@ -139,7 +143,7 @@ class MahjongEnv(AECEnv):
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = self.possible_agents[state["actor"]]
-        if self.render_mode is not None:
+        if self.render_mode == "human":
             self.render()
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
@@ -160,18 +164,22 @@ class MahjongEnv(AECEnv):
         return planes
 
     def render(self) -> str | None:
-        """Return the whole table as text, all hands open (``render_mode="ansi"``)."""
+        """Return the whole table as text, all hands open (``"ansi"``), or print it (``"human"``, also each step)."""
         if self.render_mode is None:
             return None
-        from mjenv.view.ansi import render_table  # noqa: PLC0415
+        from mjenv.view.ansi import render_table
 
-        return render_table(self.states, self.rules)
+        text = render_table(self.states, self.rules)
+        if self.render_mode == "ansi":
+            return text
+        print(text, end="\n\n")  # noqa: T201 - a terminal is where it is drawn
+        return None
 
     def close(self) -> None:
         """Nothing to release."""
 
     def _explain(self, action: object) -> str:
-        known = isinstance(action, (int, np.integer)) and 0 <= action < NUM_ACTIONS
-        name = action_name(int(action)) if known else "no action"  # type: ignore[call-overload]
+        number = action_number(action)
+        name = action_name(number) if 0 <= number < NUM_ACTIONS else "no action"
         legal = ", ".join(legal_names(self.states, 0))
         return f"{self.agent_selection}: action {action} ({name}) is illegal; legal: {legal}"

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import operator
+from typing import Final
+
 import numpy as np
 from gymnasium import spaces
 
-from mjenv.engine.codes import NUM_ACTIONS
+from mjenv.engine.codes import NOTHING, NUM_ACTIONS
 from mjenv.errors import MjenvError
 from mjenv.observe.encoders import find_encoder
 from mjenv.observe.perfect import PERFECT_SHAPE
+
+LARGEST: Final = 2**63 - 1
 
 
 def observation_space(encoder: str) -> spaces.Dict:
@@ -33,6 +38,19 @@ def observation_space(encoder: str) -> spaces.Dict:
 def action_space() -> spaces.Discrete:
     """Return the action space, the same for all variants."""
     return spaces.Discrete(NUM_ACTIONS)
+
+
+def action_number(action: object) -> int:
+    """Return an action as a 64-bit number; NOTHING, which is never legal, for what is no such number.
+
+    >>> action_number(np.int32(5)), action_number(2.5), action_number(None)
+    (5, -1, -1)
+    """
+    try:
+        number = operator.index(action)  # type: ignore[arg-type]
+    except TypeError:
+        return NOTHING
+    return number if -LARGEST <= number <= LARGEST else NOTHING
 
 
 def perfect_space() -> spaces.Box:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from mjenv.engine._jit import JIT_DISABLED
 from mjenv.engine.codes import MASK_WIDTH, NOTHING, NUM_ACTIONS, NUM_SEATS
 from mjenv.engine.log import new_logs
 from mjenv.engine.menu import action_name
@@ -17,8 +17,9 @@ from mjenv.engine.rng import derive_seed
 from mjenv.engine.state import STATE_VERSION, new_states
 from mjenv.errors import IllegalActionError, MjenvError
 from mjenv.observe.encoders import Encoder, find_encoder
-from mjenv.table.opening import prepare_matches
 from mjenv.observe.view import VIEW
+from mjenv.table.checks import check_states
+from mjenv.table.opening import prepare_matches
 from mjenv.table.rows import (
     choose_uniform,
     find_illegal,
@@ -49,17 +50,24 @@ def match_seed(seed: int, row: int = 0, match: int = 0) -> NDArray[np.uint64]:
     >>> match_seed(7).tolist() == match_seed(7, 0, 0).tolist() != match_seed(7, 1).tolist()
     True
     """
-    if not 0 <= seed < 1 << 128:
-        message = f"seed {seed}: expected a whole number from 0 to 2**128 - 1"
-        raise MjenvError(message)
     words = row_seed(seed, row)
     derive_seed(words.copy(), match, words)
     return words
 
 
+def check_count(name: str, value: int) -> None:
+    """Raise ``MjenvError`` unless a number of things is a whole number from 1 on that fits 32 bits."""
+    if not (isinstance(value, (int, np.integer)) and 1 <= value < 1 << 31):
+        message = f"{name}={value!r}: expected a whole number from 1 to {(1 << 31) - 1}"
+        raise MjenvError(message)
+
+
 def row_seed(seed: int, row: int) -> NDArray[np.uint64]:
     """Return the seed, uint64 [2], that the matches of a row follow from."""
-    words = np.array([seed & 0xFFFFFFFFFFFFFFFF, seed >> 64], np.uint64)
+    if not (isinstance(seed, (int, np.integer)) and 0 <= seed < 1 << 128):
+        message = f"seed {seed!r}: expected a whole number from 0 to 2**128 - 1"
+        raise MjenvError(message)
+    words = np.array([int(seed) & 0xFFFFFFFFFFFFFFFF, int(seed) >> 64], np.uint64)
     derive_seed(words.copy(), row, words)
     return words
 
@@ -98,9 +106,7 @@ class Batch:
         record: bool = False,
     ) -> None:
         for name, value in (("num_tables", num_tables), ("hands", hands), ("threads", threads)):
-            if value < 1:
-                message = f"{name}={value}: expected a whole number from 1 on"
-                raise MjenvError(message)
+            check_count(name, value)
         if illegal not in ILLEGAL_MODES:
             message = f"illegal={illegal!r}: expected one of {', '.join(ILLEGAL_MODES)}"
             raise MjenvError(message)
@@ -121,10 +127,13 @@ class Batch:
         self.done = np.zeros(num_tables, np.bool_)
         self._seeds = np.zeros((num_tables, SEED_WORDS), np.uint64)  # of each row's run of matches
         self._matches = np.zeros(num_tables, np.int64)  # matches begun since that seed
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        threaded = threads > 1 and not JIT_DISABLED  # plain Python gains nothing from threads
+        self._pool = ThreadPoolExecutor(threads) if threaded else None
 
     # Playing ----------------------------------------------------------------------------------------
-    def reset(self, seed: int | None = None, rows: ArrayLike | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(
+        self, seed: int | None = None, rows: ArrayLike | None = None, options: dict[str, Any] | None = None
+    ) -> None:
         """Start new matches in all rows or in ``rows``.
 
         ``seed`` None draws a new one from the system. ``options`` for the first hand: ``match_seed`` uint64
@@ -150,10 +159,13 @@ class Batch:
         ``actions``: int [n]. An illegal one raises ``IllegalActionError`` before any table moves, or is
         replaced by the default action (C16) with ``illegal="default"``.
         """
-        chosen = np.ascontiguousarray(actions, dtype=np.int64)
-        if chosen.shape != (self.num_tables,):
-            message = f"actions of shape {chosen.shape}: expected ({self.num_tables},), one a table"
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu" or given.shape != (self.num_tables,):
+            message = (
+                f"actions {given.dtype}{list(given.shape)}: expected whole numbers [{self.num_tables}], one a table"
+            )
             raise IllegalActionError(message)
+        chosen = np.ascontiguousarray(given, dtype=np.int64)
         row = find_illegal(self.states, chosen)
         if row != NOTHING:
             if self.illegal == "raise":
@@ -173,10 +185,12 @@ class Batch:
     # Seeing -----------------------------------------------------------------------------------------
     def observe(self, seat: ArrayLike, out: np.ndarray | None = None) -> np.ndarray:
         """Return what ``seat`` (one, or one a row) sees in each table, in the batch's encoder."""
-        seats = np.ascontiguousarray(np.broadcast_to(np.asarray(seat, np.int64), (self.num_tables,)))
-        if ((seats < 0) | (seats >= NUM_SEATS)).any():
-            message = f"seat {seats.tolist()}: expected numbers from 0 to 3"
+        given = np.asarray(seat)
+        fits = given.dtype.kind in "iu" and given.shape in {(), (self.num_tables,)}
+        if not fits or ((given < 0) | (given >= NUM_SEATS)).any():
+            message = f"seat {seat!r:.80}: expected a number from 0 to 3, or {self.num_tables} of them, one a table"
             raise MjenvError(message)
+        seats = np.full(self.num_tables, given, np.int64)
         target = self.encoder.new_array(self.num_tables) if out is None else out
         self._encode(self.encoder, np.arange(self.num_tables), seats, target)
         return target
@@ -192,40 +206,50 @@ class Batch:
     # Keeping ----------------------------------------------------------------------------------------
     def save(self) -> bytes:
         """Return the tables as bytes; ``load`` on a batch of the same rules and size goes on from there."""
-        stream = io.BytesIO()
-        stream.write(SAVE_MAGIC)
-        header = np.array([STATE_VERSION, self.num_tables, self.hands, int(self.rules.hash, 16)], np.uint64)
-        for part in (header, self.states, self._seeds, self._matches, self.reward, self.hand_done, self.done):
-            stream.write(np.ascontiguousarray(part).tobytes())
-        return stream.getvalue()
+        return self._header() + b"".join(part.tobytes() for part in (self.states, self._seeds, self._matches))
 
     def load(self, data: bytes) -> None:
-        """Take over what ``save`` returned; raises ``MjenvError`` if it is of other rules, size or version."""
-        header = np.array([STATE_VERSION, self.num_tables, self.hands, int(self.rules.hash, 16)], np.uint64)
-        parts = (self.states, self._seeds, self._matches, self.reward, self.hand_done, self.done)
-        start = SAVE_MAGIC + header.tobytes()
+        """Take over what ``save`` returned.
+
+        Raises ``MjenvError``, and changes nothing, if it is of other rules, size or version, or damaged.
+        """
+        parts = (self.states, self._seeds, self._matches)
+        start = self._header()
         if not data.startswith(start) or len(data) != len(start) + sum(part.nbytes for part in parts):
             message = (
                 f"saved batch of {len(data)} bytes: expected one of {self.num_tables} tables, {self.hands} hands, "
                 f"rules {self.rules.preset.id} ({self.rules.hash}) and state version {STATE_VERSION}"
             )
             raise MjenvError(message)
+        loaded = []
         offset = len(start)
         for part in parts:
-            part[...] = np.frombuffer(data, part.dtype, part.size, offset).reshape(part.shape)
+            values = np.frombuffer(data, part.dtype, part.size, offset).reshape(part.shape)
+            loaded.append(values.copy())  # aligned in memory, as kernels need it
             offset += part.nbytes
+        check_states(self.rules, self.hands, loaded[0])
+        for part, values in zip(parts, loaded, strict=True):
+            part[...] = values
+        self.logs["count"] = 0
         self._publish(None)
 
     # Inner parts --------------------------------------------------------------------------------------
+    def _header(self) -> bytes:
+        """Return what the bytes of tables of the same rules, size and version start with."""
+        numbers = np.array([STATE_VERSION, self.num_tables, self.hands, int(self.rules.hash, 16)], np.uint64)
+        return SAVE_MAGIC + numbers.tobytes()
+
     def _rows(self, rows: ArrayLike | None) -> NDArray[np.int64]:
         if rows is None:
             return np.arange(self.num_tables)
         chosen = np.atleast_1d(np.asarray(rows))
-        chosen = np.flatnonzero(chosen) if chosen.dtype == np.bool_ else chosen.astype(np.int64)
-        if ((chosen < 0) | (chosen >= self.num_tables)).any():
-            message = f"rows {chosen.tolist()}: expected numbers from 0 to {self.num_tables - 1}"
+        if chosen.dtype == np.bool_ and chosen.shape == (self.num_tables,):
+            return np.flatnonzero(chosen)
+        fits = chosen.dtype.kind in "iu" and chosen.ndim == 1
+        if not fits or ((chosen < 0) | (chosen >= self.num_tables)).any():
+            message = f"rows {rows!r:.80}: expected numbers from 0 to {self.num_tables - 1}, or a mask of all rows"
             raise MjenvError(message)
-        return chosen
+        return chosen.astype(np.int64)
 
     def _publish(self, rows: NDArray[np.int64] | None) -> None:
         """Rewrite the arrays of some rows, or of all."""
@@ -243,9 +267,12 @@ class Batch:
     def _encode(self, encoder: Encoder, rows: NDArray[np.int64], seats: NDArray[np.int64], out: np.ndarray) -> None:
         def part(start: int, stop: int) -> None:
             scratch = np.zeros(1, VIEW)
-            encoder.kernel(self.states, self.rules.record, rows[start:stop], seats[start:stop], scratch, out[start:stop])
+            encoder.kernel(
+                self.states, self.rules.record, rows[start:stop], seats[start:stop], scratch, out[start:stop]
+            )
 
         self._run(part, len(rows))
+        out[seats == NOTHING] = np.zeros((), out.dtype)
 
     def _run(self, part: Callable[[int, int], None], count: int | None = None) -> None:
         """Call ``part(start, stop)`` over all rows, split between the threads."""

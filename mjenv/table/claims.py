@@ -20,7 +20,6 @@ from mjenv.engine.codes import (
     PHASE_DRAW,
     PHASE_REPLACE,
     PHASE_ROB,
-    PHASE_SETTLE,
     PUNG,
     RIVER_CLAIMED,
     SOURCE_CLAIM,
@@ -34,7 +33,7 @@ from mjenv.engine.log import EV_CHOW, EV_KONG, EV_PUNG, new_row, set_values
 from mjenv.engine.melds import add_meld, find_pung, promote_pung
 from mjenv.engine.menu import CLAIM_HU, CLAIM_KONG, CLAIM_PASS, CLAIM_PUNG, CLAIMS_TING, set_claim_menu
 from mjenv.engine.tiles import remove_tile
-from mjenv.table.hand import win
+from mjenv.table.hand import end_hand, win
 from mjenv.variants import registry
 
 # Priority of a claim (C14)
@@ -134,11 +133,11 @@ def resolve(state, rules, log):
             taker = seat
     if best == RANK_HU:
         win_type = WIN_DISCARD if state["phase"] == PHASE_CLAIM else WIN_ROBBED_KONG
+        end_hand(state)
         for step in range(1, NUM_SEATS):
             seat = (giver + step) % NUM_SEATS
             if seat == taker or (state["answers"][seat] == HU and registry.allows_many_winners(rules)):
                 win(state, seat, giver, win_type)
-        state["phase"] = PHASE_SETTLE
     elif state["phase"] == PHASE_ROB:
         finish_added_kong(state, rules, log, giver)
     elif taker == NOTHING:

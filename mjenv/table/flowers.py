@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
-from mjenv.engine.codes import NOTHING, NUM_SEATS, PHASE_SETTLE
+from mjenv.engine.codes import NOTHING, NUM_SEATS
 from mjenv.engine.log import EV_DRAW, EV_FLOWER, new_row, set_values
 from mjenv.engine.state import NUM_FLOWERS
 from mjenv.engine.tiles import FIRST_FLOWER, add_tile
@@ -38,7 +38,8 @@ def deal_hands(state, rules, out_held):
 def open_flowers(state, rules, log, held):
     """Each seat in turn sets out its flowers, lowest kind first, one by one, each replaced from the tail (S2).
 
-    The dealer's last replacement counts as drawn if its fourteenth tile was a flower (C5).
+    The dealer's last replacement counts as drawn if its fourteenth tile was a flower (C5). Returns whether
+    the wall had a replacement for each.
     """
     dealer = np.int64(state["dealer"])
     redraw = state["drawn"] == NOTHING
@@ -48,8 +49,7 @@ def open_flowers(state, rules, log, held):
         while kind != NOTHING:
             set_out(state, rules, log, seat, kind)
             if count_left(state) == 0:
-                state["phase"] = PHASE_SETTLE
-                return
+                return False
             drawn = np.int64(take_tail(state))
             set_values(log, new_row(log, EV_DRAW, seat, NOTHING, drawn), 0, 1, count_left(state), NOTHING)
             place = registry.flower_place(rules, drawn)
@@ -60,6 +60,7 @@ def open_flowers(state, rules, log, held):
                 if seat == dealer and redraw:
                     state["drawn"] = drawn
             kind = take_lowest(held[seat])
+    return True
 
 
 @njit

@@ -12,7 +12,9 @@ from mjenv.engine.codes import (
     PHASE_ACT,
     PHASE_DEAL,
     PHASE_DONE,
+    PHASE_SETTLE,
     SOURCE_DEAL,
+    WIN_NONE,
     WIN_SELF_DRAW,
 )
 from mjenv.engine.groups import MAX_GROUPS
@@ -110,7 +112,8 @@ def deal(state, rules, log):
     held = np.zeros((NUM_SEATS, NUM_FLOWERS), np.int64)
     deal_hands(state, rules, held)
     registry.open_hand(state, rules)
-    open_flowers(state, rules, log, held)
+    if not open_flowers(state, rules, log, held):
+        end_hand(state)
 
 
 @njit
@@ -126,6 +129,15 @@ def log_deal(state, rules, log):
     for start in range(0, count, WALL_ROW):
         row = new_row(log, EV_WALL, NOTHING, NOTHING, start)
         set_array(log, row, 0, state["wall"][start : min(start + WALL_ROW, count)])
+
+
+@njit
+def end_hand(state):
+    """Go to the settlement of the hand; whoever has won is noted after this (C20)."""
+    state["phase"] = PHASE_SETTLE
+    state["winners"] = 0
+    state["giver"] = NOTHING
+    state["win_type"] = WIN_NONE
 
 
 @njit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -14,8 +15,6 @@ from mjenv.variants import registry
 from mjenv.variants.params import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from mjenv.variants.params import Rules
 
 OPTIONS: Final = ("match_seed", "wall", "dealer", "dice", "carry")
@@ -43,7 +42,11 @@ def prepare_matches(rules: Rules, count: int, hands: int, options: Mapping[str, 
     if options.get("dice") is not None:
         states["dice"] = _ranged("dice", options["dice"], (2,), count, (1, 6))
         states["given"] |= GIVEN_DICE
-    for name, value in (options.get("carry") or {}).items():
+    carry = options.get("carry") or {}
+    if not isinstance(carry, Mapping):
+        message = f"option carry={carry!r:.80}: expected a mapping with some of {', '.join(CARRY)}"
+        raise MjenvError(message)
+    for name, value in carry.items():
         if name not in CARRY:
             message = f"carry {name!r}{nearest(name, list(CARRY))}: known are {', '.join(CARRY)}"
             raise MjenvError(message)

@@ -38,7 +38,7 @@ from mjenv.engine.tiles import add_tile, remove_tile
 from mjenv.engine.wall import count_left, take_head, take_tail
 from mjenv.table.claims import answer_claim, ask_claims, finish_kong, open_claims
 from mjenv.table.flowers import set_out
-from mjenv.table.hand import deal, settle, win
+from mjenv.table.hand import deal, end_hand, settle, win
 from mjenv.variants import registry
 
 
@@ -77,7 +77,6 @@ def advance(state, rules, log):
         elif phase == PHASE_SETTLE:
             settle(state, rules, log)
         else:
-            state["winners"] = 0
             deal(state, rules, log)
     if state["phase"] == PHASE_DONE:
         clear_menu(state)
@@ -109,7 +108,7 @@ def ask_turn(state, rules, log):
 def draw(state, rules, log):
     """The seat in turn draws, or the hand is drawn when nothing is left (C4, C20)."""
     if count_left(state) == 0:
-        state["phase"] = PHASE_SETTLE
+        end_hand(state)
         return
     state["source"] = SOURCE_ENDGAME if registry.is_endgame(state, rules) else SOURCE_HEAD
     show_draw(state, rules, log, take_head(state), 0)
@@ -119,7 +118,7 @@ def draw(state, rules, log):
 def replace(state, rules, log):
     """The seat in turn draws a replacement; the hand is drawn where none is left (C8, S2)."""
     if count_left(state) == 0:
-        state["phase"] = PHASE_SETTLE
+        end_hand(state)
         return
     show_draw(state, rules, log, take_tail(state), 1)
 
@@ -146,8 +145,8 @@ def take_turn(state, rules, log, action, auto):
     """Play the turn of the seat that has a tile too many."""
     if action == HU:
         state["tile"] = state["drawn"]
+        end_hand(state)
         win(state, state["turn"], NOTHING, WIN_SELF_DRAW)
-        state["phase"] = PHASE_SETTLE
     elif action >= SELF_KONG:
         self_kong(state, rules, log, action - SELF_KONG)
     elif action >= TING:

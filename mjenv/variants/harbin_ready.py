@@ -75,6 +75,8 @@ def find_waits(state, rules, seat):
         if besides == 0:
             continue
         for kind in range(9 * suit, min(9 * suit + 9, NUM_KINDS)):
+            if state["hand"][seat, kind] == 4:  # C19; the suit's number has no digit for a fifth copy
+                continue
             splits = suit_splits(state, rules, seat, suit, KIND_WEIGHT[kind])
             if (
                 splits != 0

@@ -43,6 +43,8 @@ def is_complete_with(state, rules, seat, kind):
 @njit
 def completes_standard(state, seat, kind):
     """Whether a kind completes the standard shape (C17)."""
+    if state["hand"][seat, kind] == 4:  # the suit's number has no digit for a fifth copy
+        return False
     suit = kind // 9
     return splits_with(state["codes"][seat], state["suit_size"][seat], suit, KIND_WEIGHT[kind], 1) != 0
 

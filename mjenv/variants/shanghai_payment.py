@@ -64,7 +64,8 @@ def find_waits(state, seat):
     for kind in range(FIRST_DRAGON):
         suit = kind // 9
         if (
-            splits_with(state["codes"][seat], state["suit_size"][seat], suit, KIND_WEIGHT[kind], 1) != 0
+            state["hand"][seat, kind] < 4  # the suit's number has no digit for a fifth copy
+            and splits_with(state["codes"][seat], state["suit_size"][seat], suit, KIND_WEIGHT[kind], 1) != 0
             and count_own(state, seat, kind) < 4
         ):
             waits |= ONE << np.uint64(kind)

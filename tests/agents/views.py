@@ -18,7 +18,7 @@ from mjenv.engine.codes import (
     SOURCE_HEAD,
 )
 from mjenv.engine.menu import action_id
-from mjenv.engine.tiles import parse_tile, parse_tiles
+from mjenv.engine.tiles import parse_tile, parse_tiles, tile_name
 from mjenv.observe.view import VIEW
 
 HARBIN_KINDS = [*range(27), 33]
@@ -29,13 +29,15 @@ def see(hand, melds=(), *, drew="", tile="", giver=3, river=(), left=40):
     """Return VIEW[1] of seat 0.
 
     ``melds``: strings as "chow 123m"; ``drew``: a tile on top of ``hand``; ``tile``: another seat's discard that it
-    is asked about; ``river``: (seat, tile) or (seat, tile, "ready") in order. Refuses more than four of a kind.
+    is asked about; ``river``: (seat, tile) or (seat, tile, "ready") in order. Refuses what cannot be: five of a
+    kind, a hand of a wrong size.
     """
     views = np.zeros(1, VIEW)
     view = views[0]
     held = parse_tiles(hand + drew, HARBIN_KINDS)
     view["hand"] = np.bincount(held, minlength=34)
     view["meld_type"], view["meld_kind"], view["ready_at"] = 0, NOTHING, NOTHING
+    assert len(held) == 14 - bool(tile) - 3 * len(melds), f"{len(held)} tiles beside {len(melds)} melds"
     shown = list(held)
     for slot, text in enumerate(melds):
         word, tiles = text.split()
@@ -78,6 +80,4 @@ def offer(*names):
 
 def split_tiles(text):
     """Return the tiles of a hand string as strings, one of each kind."""
-    from mjenv.engine.tiles import tile_name
-
     return [tile_name(kind) for kind in sorted(set(parse_tiles(text)))]

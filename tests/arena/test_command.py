@@ -13,7 +13,7 @@ def test_table_and_results(tmp_path, capsys):
     path = tmp_path / "result.json"
     assert main([*PAIR, "--deals", "3", "--seed", "5", "--set", "cap=50", "--json", str(path)]) == 0
     shown = capsys.readouterr().out
-    for part in ("one against three", "three against one", "points/hand", "self-draw", "evaluate/5/0", "hands/s"):
+    for part in ("1 vs 3", "3 vs 1", "points", "self-draw", "evaluate/5/0", "hands/s"):
         assert part in shown
     document = json.loads(path.read_text())
     command = "mjenv evaluate --rules harbin/four_bao --agents one=random,two=random --deals 3 --seed 5 --set cap=50"

@@ -24,8 +24,9 @@ def play(first=1, second=0, **options):
     return evaluate(RULES, agents, **{"deals": 10, "seed": 3} | options)
 
 
-def test_luck_cancels_on_every_wall():
-    result = play()
+@pytest.mark.parametrize("hands", [1, 3])
+def test_luck_cancels_on_every_wall(hands):
+    result = play(hands=hands)
     points = result.walls[:, :, METRICS.index("points")]
     assert (points[0, 0] == 3).all()  # takes one from each of three
     assert (points[0, 1] == -1).all()

@@ -51,3 +51,8 @@ def test_no_spread_at_all_is_a_point():
     interval = mean_interval([0.0, 0.0, 0.0])
     assert (interval.low, interval.high) == (0.0, 0.0)
     assert interval.covers(0.0)
+
+
+def test_rate_that_every_wall_shares_is_a_point():
+    interval = rate_interval([0.25] * 10)
+    assert (interval.low, interval.high) == (0.25, 0.25)

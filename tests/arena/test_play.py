@@ -1,20 +1,20 @@
 """Duplicate deals with real hands."""
 
-import hashlib
+import sys
 
 import numpy as np
 import pytest
 
 import mjenv
 from mjenv.arena.agents import load_agent
-from mjenv.arena.duplicate import METRICS, SEATINGS, evaluate
+from mjenv.arena.duplicate import FORMATS, METRICS, SEATINGS, evaluate
 from mjenv.arena.intervals import mean_interval
 from mjenv.arena.seeds import match_seeds
 from mjenv.arena.stream import play_games
 
 RULES = mjenv.load_rules("four_bao")
 REPEATS = 200
-WALLS = 40  # a repeat
+WALLS = 20  # a repeat
 
 
 def pair(first, second):
@@ -70,37 +70,16 @@ def test_greedy_beats_random():
     assert result.interval(1, 1, "points").high < 0
 
 
-class Restless:
-    """Greedy, but every fourth answer is drawn at random from a hash of seed and observation."""
+def test_interval_covers_zero_between_copies(capsys):
+    """200 evaluations of a bot against its own copy, which draws with another seed.
 
-    name = "restless"
-
-    def __init__(self):
-        self.greedy = load_agent("greedy", RULES)
-        self.encoder = self.greedy.encoder
-        self.end_hand = self.greedy.end_hand
-
-    def begin(self, rules, tables, seed):
-        self.seed = str(seed).encode()
-        self.greedy.begin(rules, tables, seed)
-
-    def act(self, observation, mask, seat, rows):
-        answers = np.array(self.greedy.act(observation, mask, seat, rows))
-        for row, record in enumerate(observation):
-            draw = int.from_bytes(hashlib.blake2b(self.seed + record.tobytes(), digest_size=8).digest(), "little")
-            if draw % 4 == 0:
-                legal = np.flatnonzero(mask[row])
-                answers[row] = legal[draw // 4 % len(legal)]
-        return answers
-
-
-def test_interval_covers_zero_between_copies_that_draw_differently():
-    """200 evaluations of a bot against its copy: about 190 intervals cover zero (95 %, 99.9 % of the time 179-199)."""
-    agents = {"first": Restless(), "second": Restless()}
-    result = evaluate(RULES, agents, deals=REPEATS * WALLS, seed=5)
-    for form, name in enumerate(("one against three", "three against one")):
+    An interval of 95 % covers zero 190 times in 200, and 179 to 198 times with probability 99.9 %.
+    """
+    result = evaluate(RULES, pair("random", "random"), deals=REPEATS * WALLS, seed=5)
+    for form, name in enumerate(FORMATS):
         repeats = result.walls[form, 0, METRICS.index("points")].reshape(REPEATS, WALLS)
         assert (repeats.std(axis=1) > 0).all()
         covered = sum(mean_interval(walls).covers(0.0) for walls in repeats)
-        print(f"{name}: {covered} of {REPEATS} intervals cover zero")
-        assert 179 <= covered <= 199
+        with capsys.disabled():
+            sys.stdout.write(f"\n{name}: {covered} of {REPEATS} intervals cover zero\n")
+        assert 179 <= covered <= 198

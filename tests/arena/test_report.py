@@ -23,10 +23,10 @@ def result():
 def test_rows(result):
     rows = report_rows(result)
     assert [row[:2] for row in rows] == [
-        ["one against three", "new"],
-        ["one against three", "old"],
-        ["three against one", "new"],
-        ["three against one", "old"],
+        ["1 vs 3", "new"],
+        ["1 vs 3", "old"],
+        ["3 vs 1", "new"],
+        ["3 vs 1", "old"],
     ]
     assert all(len(row) == len(COLUMNS) for row in rows)
     assert rows[0][2] == "+2.000 ± 1.299"  # t(3) = 3.182 times 0.816 / 2
@@ -46,7 +46,7 @@ def test_document_is_a_figure_for_the_readme(result, tmp_path):
     write_document(path, result_document(result, "mjenv evaluate"))
     document = json.loads(path.read_text())
     assert list(tmp_path.iterdir()) == [path]
-    assert render(document).startswith("**new against old, harbin/four_bao, 4 duplicate deals**\n\n| format | agent |")
+    assert render(document).startswith("**new against old, harbin/four_bao, 4 duplicate deals**\n\n| seats | agent |")
     numbers = document["numbers"]
     assert numbers["rules_changed"] == {"ting_pung": False}
     assert numbers["walls"] == {"label": "evaluate", "seed": 7, "first": 0, "last": 3}

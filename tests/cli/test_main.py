@@ -135,12 +135,13 @@ def test_errors_of_a_command_are_one_sentence(capsys, installed):
     assert run(capsys, "hello", "--broken") == (2, "", "mjenv: log x.jsonl, line 3: it is broken\n")
 
 
-def test_ctrl_c_exits_with_130(capsys, installed, monkeypatch):
-    def interrupted(name, text):
+@pytest.mark.parametrize("place", ["typer.echo", "typer.main.get_command"])
+def test_ctrl_c_exits_with_130(capsys, installed, monkeypatch, place):
+    def interrupted(*arguments):
         raise KeyboardInterrupt
 
     installed(hello=f"{__name__}:greet")
-    monkeypatch.setattr(typer, "echo", lambda text: interrupted("", text))
+    monkeypatch.setattr(place, interrupted)
     code, _, err = run(capsys, "hello")
     assert code == 130
     assert "Traceback" not in err

@@ -5,27 +5,35 @@ from pathlib import Path
 import pytest
 
 from mjenv.cli.main import main
-from mjenv.cli.play import Tally
+from mjenv.cli.play import Tally, begin_agents
 from mjenv.record.log import read_log
+from mjenv.record.schema import encode_event
+from mjenv.variants.registry import load_rules
 from tests.oracle.replay import check_log
 
-GOLDEN = Path(__file__).with_name("four_bao_seed_7.jsonl")
-#: After a change of the rules or of the stream, this with "--log tests/cli/four_bao_seed_7.jsonl --force" renews it.
-GOLDEN_COMMAND = "play --rules four_bao --hands 2 --seed 7 --agents random,greedy,greedy,greedy"
+HERE = Path(__file__).parent
+GOLDEN = HERE / "four_bao_seed_9.jsonl"  # after a change of the rules or of the stream: the next line with --log
+GOLDEN_COMMAND = "play --rules four_bao --hands 2 --seed 9 --agents " + ",".join([f"{HERE / 'eager_bot.py'}:Eager"] * 4)
+ISSUE_COMMAND = "play --rules four_bao --hands 2 --seed 7 --agents random,greedy,greedy,greedy"
 
 
-def play(log, *more, command=GOLDEN_COMMAND):
+def play(log, *more, command=ISSUE_COMMAND):
     return main([*command.split(), "--log", str(log), *more])
 
 
+@pytest.mark.nojit
+@pytest.mark.boundscheck
 def test_the_golden_game_is_played_again(tmp_path):
-    assert play(tmp_path / "a.jsonl") == 0
+    assert play(tmp_path / "a.jsonl", command=GOLDEN_COMMAND) == 0
     assert (tmp_path / "a.jsonl").read_bytes() == GOLDEN.read_bytes()
+    events = list(read_log(GOLDEN))
+    assert b"".join(encode_event(event) + b"\n" for event in events) == GOLDEN.read_bytes()
+    assert check_log(events) == []
 
 
 def test_the_seed_decides(tmp_path):
-    for name, seed in (("a", 3), ("b", 3), ("c", 4)):
-        assert play(tmp_path / name, command=f"play --hands 3 --seed {seed}") == 0
+    for name, seed in (("a", "3"), ("b", "3"), ("c", "4")):
+        assert play(tmp_path / name, "--seed", seed) == 0
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
     assert (tmp_path / "a").read_bytes() != (tmp_path / "c").read_bytes()
 
@@ -66,12 +74,25 @@ def test_the_table_sums_up_the_log(tmp_path, capsys):
         assert row in [line.split() for line in out.splitlines()]
 
 
+def test_agents_get_seeds_of_their_own():
+    def seeds(seed):
+        return [
+            agent.seed for agent in begin_agents("random,random,random,random", load_rules("four_bao"), seed, "cpu")
+        ]
+
+    assert len(set(seeds(7))) == 4
+    assert seeds(7) == seeds(7)
+    assert not set(seeds(7)) & set(seeds(8))
+
+
 def test_one_tile_dealt_to_two_winners_is_one_deal_in():
     tally = Tally(list("abcd"))
     for actor in (1, 2):
         tally.add({"type": "hu", "actor": actor, "target": 0})
     tally.add({"type": "end_hand", "next": {"totals": [-2, 1, 1, 0]}})
     assert (tally.wins, tally.deal_ins, tally.points) == ([0, 1, 1, 0], [1, 0, 0, 0], [-2, 1, 1, 0])
+    tally.add({"type": "end_hand", "next": {"totals": [-2, 1, 1, 0]}})
+    assert (tally.hands, tally.deal_ins) == (2, [1, 0, 0, 0])
 
 
 @pytest.mark.parametrize(
@@ -106,7 +127,7 @@ def test_a_log_is_overwritten_only_by_force(tmp_path, capsys):
     assert play(path) == 2
     assert capsys.readouterr().err == f"mjenv: log {path}: the file exists; use --force to overwrite it\n"
     assert path.read_text() == "mine"
-    assert play(path, "--force") == 0
+    assert play(path, "--force", command=GOLDEN_COMMAND) == 0
     assert path.read_bytes() == GOLDEN.read_bytes()
 
 

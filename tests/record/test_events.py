@@ -12,6 +12,8 @@ from mjenv.record.schema import decode_event, encode_event
 from mjenv.variants.harbin_payment import ELEMENTS, TASKS
 from mjenv.variants.registry import load_rules
 
+pytestmark = pytest.mark.nojit
+
 
 def row(event, actor=NOTHING, target=NOTHING, tile=NOTHING, *values):
     tile = parse_tile(tile) if isinstance(tile, str) else tile

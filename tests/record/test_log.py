@@ -6,6 +6,8 @@ from mjenv.errors import LogError
 from mjenv.record.log import open_log, read_log
 from tests.record.streams import oracle_stream
 
+pytestmark = pytest.mark.nojit
+
 START = (
     b'{"type":"start_match","version":1,"variant":"harbin","rules":"four_bao","params":{},"hands":1,'
     b'"names":["a","b","c","d"],"seed":"00000000000000000000000000000000"}\n'

@@ -6,6 +6,8 @@ from mjenv.errors import LogError
 from mjenv.record.schema import EVENT_CLASSES, decode_event, encode_event
 from tests.record.streams import oracle_stream
 
+pytestmark = pytest.mark.nojit
+
 KEYS = {
     "start_match": "version variant rules params hands names seed",
     "start_hand": "hand dealer dice carry wall hands",

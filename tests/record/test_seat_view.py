@@ -11,6 +11,8 @@ from mjenv.record.seat_view import SeatView, seat_view
 from mjenv.variants.registry import load_rules
 from tests.record.streams import SEED, oracle_stream
 
+pytestmark = pytest.mark.nojit
+
 SEATS = range(4)
 RULES = load_rules("four_bao")
 START = {
@@ -190,6 +192,14 @@ def test_c24_concealed_kong_hidden(hidden):
         assert tiles == ["?", "6p", ["123m", "????", "77z"], ["6666p"]]
     else:
         assert tiles == ["5p", "6p", ["123m", "5555p", "77z"], ["6666p"]]
+
+
+def test_kongs_of_the_hand_before_hide_nothing():
+    rules = load_rules("four_bao", concealed_kong_hidden=True)
+    start = {"type": "start_hand", "hand": 1, "dealer": 0, "dice": [1, 1], "hands": [["1m"]] * 4, "wall": []}
+    hu = {"type": "hu", "actor": 1, "groups": ["5555p", "77z"]}
+    events = [{"type": "concealed_kong", "actor": 1, "tile": "5p"}, start, hu]
+    assert view_of(events, 0, rules)[-1] == hu
 
 
 def test_the_rules_of_a_stream_decide_what_it_hides():

@@ -8,7 +8,8 @@ import time
 
 import pytest
 
-from training.checkpoint import AGENT_FILE, CONFIG_FILE
+from agents.neural import AGENT_FILE
+from training.checkpoint import CONFIG_FILE
 from training.metrics import read_metrics
 
 TINY = """

@@ -1,0 +1,193 @@
+"""One seat of a table as a Gymnasium environment; three agents play the others inside ``step``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import gymnasium
+import numpy as np
+
+from mjenv.engine.codes import NUM_SEATS
+from mjenv.envs.spaces import action_number, action_space, observation_space
+from mjenv.errors import MjenvError
+from mjenv.table.batch import Batch
+from mjenv.table.rows import replace_illegal
+from mjenv.variants.registry import load_rules
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from agents import Agent
+    from mjenv.variants.params import Rules
+
+    Observation = dict[str, Any]
+
+TABLE: Final = np.zeros(1, np.int64)  # the rows of a batch of one table
+RANDOM: Final = "random"  # a seat drawn anew for each match
+SEAT_CHOICES: Final = (*range(NUM_SEATS), RANDOM)
+RENDER_MODES: Final = ("ansi", "human")
+WORD: Final = 2**64
+
+
+class SeatEnv(gymnasium.Env["Observation", np.int64]):
+    """One learner at a table; an episode is a match of ``hands`` hands.
+
+    ==================  ==============================================================================
+    Observation         ``{"observation": int8 [28, 34], "action_mask": int8 [113]}``, of the learner's seat
+    Action              one of 113 ids; ``action_masks()`` says which are legal (as sb3-contrib asks)
+    Reward              points that the seat received since its last decision, also on others' moves
+    End                 ``terminated`` after the last hand; never truncated
+    ==================  ==============================================================================
+
+    ``seat``: 0-3, or ``"random"`` for one drawn each match. ``opponents``: a name or an agent for all three,
+    or three of them, the next seat's first; each sees only its own seat's view. ``illegal``: ``"default"``
+    plays the default action (C16) in place of an illegal one and says so in ``info`` (``illegal_action``,
+    ``default_action``), ``"raise"`` raises ``IllegalActionError``. ``params`` are rule parameters.
+
+    The rewards of a match sum to the points of the seat. A match that ends before the seat is asked at all
+    is followed by another within the same ``reset`` (``info["matches_unasked"]``, without the options given);
+    its points are part of the first reward.
+
+    >>> env = SeatEnv("four_bao", seat=2)
+    >>> observation, info = env.reset(seed=1)
+    >>> bool((observation["action_mask"] == env.action_masks()).all()), info["seat"]
+    (True, 2)
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
+
+    def __init__(
+        self,
+        variant: str = "harbin",
+        *,
+        rules: str | None = None,
+        hands: int = 1,
+        seat: int | str = RANDOM,
+        opponents: str | Agent | Sequence[str | Agent] = "random",
+        encoder: str = "planes/1",
+        illegal: str = "default",
+        render_mode: str | None = None,
+        **params: Any,
+    ) -> None:
+        if seat not in SEAT_CHOICES:
+            message = f"seat={seat!r}: expected one of {', '.join(map(str, SEAT_CHOICES))}"
+            raise MjenvError(message)
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            message = f"render_mode={render_mode!r}: expected None or one of {', '.join(RENDER_MODES)}"
+            raise MjenvError(message)
+        self.rules = load_rules(variant, rules, **params)
+        self.observation_space = observation_space(encoder)
+        self.action_space = action_space()
+        self.render_mode = render_mode
+        self.seat = NUM_SEATS  # none before the first reset
+        self._seat_choice = seat
+        self._agents = _find_agents(opponents, self.rules)
+        self._batch = Batch(self.rules, 1, hands=hands, encoder=encoder, illegal=illegal)
+        self._owed = 0  # points not yet given out as a reward
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Start a match and play on to the seat's first decision; ``options`` as in ``Batch.reset``."""
+        super().reset(seed=seed)
+        choice = self._seat_choice
+        self.seat = int(self.np_random.integers(NUM_SEATS)) if isinstance(choice, str) else choice
+        self._owed = 0
+        self._start(options or {})
+        unasked = 0
+        while self._batch.done[0]:
+            unasked += 1
+            self._start({})
+        self._draw_for_human()
+        return self._observe(), {"seat": self.seat, "matches_unasked": unasked}
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Play the seat's decision and the others' up to its next one; raises ``MjenvError`` if none is due."""
+        if self._batch.actor[0] != self.seat:
+            message = f"seat {self.seat} is asked for nothing: the match has not begun or is over, call reset"
+            raise MjenvError(message)
+        info: dict[str, Any] = {"seat": self.seat}
+        played = np.full(1, action_number(action), np.int64)
+        if self._batch.illegal == "default":
+            asked = int(played[0])
+            replace_illegal(self._batch.states, played)
+            if played[0] != asked:
+                info |= {"illegal_action": asked, "default_action": int(played[0])}
+        self._advance(played)
+        self._play_others()
+        reward, self._owed = float(self._owed), 0
+        self._draw_for_human()
+        return self._observe(), reward, bool(self._batch.done[0]), False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return bool [113], the legal actions, as ``MaskablePPO`` of sb3-contrib asks for them."""
+        masks: NDArray[np.bool_] = self._batch.action_mask[0].astype(np.bool_)
+        return masks
+
+    def render(self) -> str | None:
+        """Return the table as the seat sees it, as text (``"ansi"``), or print it (``"human"``, also each step)."""
+        if self.render_mode is None:
+            return None
+        from mjenv.view.ansi import render_table
+
+        text = render_table(self._batch.states, self.rules, self.seat)
+        if self.render_mode == "ansi":
+            return text
+        print(text, end="\n\n")  # noqa: T201 - a terminal is where it is drawn
+        return None
+
+    def _draw_for_human(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def _observe(self) -> Observation:
+        return {
+            "observation": self._batch.observe(self.seat)[0],
+            "action_mask": self._batch.action_mask[0].copy(),
+        }
+
+    def _start(self, options: dict[str, Any]) -> None:
+        """Begin a match and play on to the seat's first decision, or to its end."""
+        chosen = {"match_seed": self.np_random.integers(WORD, size=2, dtype=np.uint64)} | options
+        for agent in self._agents:
+            agent.begin(self.rules, 1, int(self.np_random.integers(2**63)))
+        self._batch.reset(options=chosen)
+        self._collect()
+        self._play_others()
+
+    def _play_others(self) -> None:
+        """Let the opponents play until the seat is asked or the match is over."""
+        from mjenv.arena.stream import ask_agent
+
+        batch = self._batch
+        while not batch.done[0] and batch.actor[0] != self.seat:
+            agent = self._agents[(int(batch.actor[0]) - self.seat) % NUM_SEATS - 1]
+            self._advance(ask_agent(agent, batch, TABLE))
+
+    def _advance(self, actions: NDArray[np.int64]) -> None:
+        self._batch.step(actions)
+        self._collect()
+
+    def _collect(self) -> None:
+        """Add what the seat was paid; tell the opponents of a hand that ended."""
+        from mjenv.arena.stream import read_hands
+
+        self._owed += int(self._batch.reward[0, self.seat])
+        if self._batch.hand_done[0]:
+            for agent in {id(agent): agent for agent in self._agents}.values():
+                agent.end_hand(TABLE, read_hands(self._batch, TABLE))
+
+
+def _find_agents(opponents: str | Agent | Sequence[str | Agent], rules: Rules) -> list[Agent]:
+    """Return the agents of the three other seats, the next seat's first."""
+    from mjenv.arena.agents import check_agent, load_agent
+
+    named = list(opponents) if isinstance(opponents, Sequence) and not isinstance(opponents, str) else [opponents] * 3
+    if len(named) != NUM_SEATS - 1:
+        message = f"opponents={opponents!r:.80}: {len(named)} given, expected one for all or three"
+        raise MjenvError(message)
+    return [
+        load_agent(agent, rules) if isinstance(agent, str) else check_agent(agent, type(agent).__name__)
+        for agent in named
+    ]

@@ -1,0 +1,28 @@
+"""A rule is found by its clause and by its parameter's name: every one has its test."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mjenv.variants.registry import find_preset
+
+RULES = Path(__file__).parent
+OF_OTHER_RULE_SETS = {3, 12, 20, 23, 25}  # single_bao
+COMMON = [f"c{number:02}" for number in range(1, 25)]
+HARBIN = [f"h{number:02}" for number in range(1, 27) if number not in OF_OTHER_RULE_SETS]
+
+
+@pytest.mark.parametrize("clause", COMMON + HARBIN)
+def test_every_clause_has_its_file(clause):
+    folder = RULES / ("common" if clause in COMMON else "harbin")
+    files = [path for path in folder.glob("test_*.py") if clause in path.stem.split("_")]
+    assert len(files) == 1
+    letter, number = clause[0].upper(), int(clause[1:])
+    assert re.search(rf"\b{letter}{number}\b", files[0].read_text(encoding="utf-8").split('"""')[1])
+
+
+@pytest.mark.parametrize("name", [param.name for param in find_preset("four_bao").params])
+def test_every_parameter_has_its_test(name):
+    texts = [path.read_text(encoding="utf-8") for path in RULES.rglob("test_*.py")]
+    assert sum(f"def test_{name}(" in text for text in texts) == 1
