@@ -1,6 +1,6 @@
 """Play uniformly random hands and check each step: tiles are conserved, points sum to zero, every hand ends.
 
-    python benchmarks/random_play.py --rules four_bao --hands 20000 --json benchmarks/results/random-play.json
+python benchmarks/random_play.py --rules four_bao --hands 20000 --json benchmarks/results/random-play.json
 """
 
 from __future__ import annotations

@@ -34,28 +34,33 @@ class RunError(MjenvError, ValueError):
     """A run folder that would be overwritten, or that cannot be resumed."""
 
 
-def open_run(folder: Path, config: Config, *, resume: bool, force: bool) -> Path | None:
-    """Prepare the folder of a run and return the checkpoint to go on from, None to start anew.
+def check_run(folder: Path, config: Config, *, resume: bool, force: bool) -> None:
+    """Raise ``RunError`` unless a run may be started or resumed in ``folder``; nothing is changed.
 
-    Raises ``RunError`` where a run is already there (unless ``resume`` or ``force``), or where there is none to
-    resume or it has another configuration.
+    A folder that holds a run may be resumed under the same configuration, or overwritten with ``force``; one that
+    holds anything else is never touched.
     """
     exists = (folder / CONFIG_FILE).is_file()
+    if not folder.name:
+        raise RunError(f"run {folder}: expected the name of a folder of its own, such as runs/first")
     if resume:
         if not exists:
             raise RunError(f"run {folder}: there is no run to resume; leave out --resume to start one")
         check_same(folder, read_run_config(folder), config)
-        return latest_checkpoint(folder)
-    if exists and force:
+    elif exists and not force:
+        raise RunError(f"run {folder}: already exists; --resume goes on with it, --force deletes it")
+    elif not exists and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise RunError(f"run {folder}: already exists and is no run; choose another --out")
+
+
+def make_run(folder: Path, config: Config) -> None:
+    """Make the folder of a run that ``check_run`` allows, at once; a run that is there is deleted."""
+    if folder.exists():
         remove_whole(folder)
-    elif folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        advice = "--resume goes on with it, --force deletes it" if exists else "it is no run, choose another --out"
-        raise RunError(f"run {folder}: already exists; {advice}")
     temporary = folder.with_name(f".{folder.name}.{os.getpid()}.tmp")
     temporary.mkdir(parents=True)
     write_whole(temporary / CONFIG_FILE, msgspec.json.format(msgspec.json.encode(config), indent=1) + b"\n")
     temporary.rename(folder)
-    return None
 
 
 def remove_whole(folder: Path) -> None:

@@ -35,9 +35,9 @@ def train(
     from training.run import run_training
 
     folder = out or Path("runs") / Path(config).stem
-    console = Console(highlight=False)
+    console = Console(highlight=False, soft_wrap=True)
     run_training(load_config(config, settings or []), folder, console, resume=resume, force=force)
-    console.print(f"agent: {folder / AGENT_FILE}", soft_wrap=True)
+    console.print(f"agent: {folder / AGENT_FILE}")
 
 
 def demo(
@@ -58,4 +58,4 @@ def demo(
     from training.demo import run_demo
 
     config = load_config(DEMO_CONFIG, settings or [])
-    run_demo(config, out, Console(highlight=False), deals=deals, seed=seed, resume=resume, force=force)
+    run_demo(config, out, Console(highlight=False, soft_wrap=True), deals=deals, seed=seed, resume=resume, force=force)

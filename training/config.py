@@ -48,7 +48,6 @@ class Rollout(Section):
     gamma: Fraction = 1.0  # discount from one decision of a seat to its next
     lam: Fraction = field(name="lambda", default=0.95)  # of generalised advantage estimation
     points_scale: Positive = 8.0  # points that make a reward of 1
-    ready_potential: NotNegative = 0.0  # points, potential shaping: see trajectories.py
 
 
 class Opponents(Section):

@@ -42,7 +42,7 @@ def run_demo(
     shared = trainer.walls.count_shared(walls)
     if shared:
         raise AssertionError(f"{shared} walls of the evaluation were used in training")
-    console.print(f"walls of the training: {trainer.walls}", soft_wrap=True)
+    console.print(f"walls of the training: {trainer.walls}")
     console.print(
         f"walls of the evaluation: {EVALUATE}/{seed}/0 to {EVALUATE}/{seed}/{deals - 1}, none of them among the former"
     )
@@ -92,4 +92,4 @@ def show_places(folder: Path, console: Console) -> None:
         "results": folder / "evaluation-*.json",
     }
     for name, place in places.items():
-        console.print(f"{name}: {place}", soft_wrap=True, markup=False)
+        console.print(f"{name}: {place}", markup=False)

@@ -72,7 +72,6 @@ class Trainer:
 
     def __init__(self, config: Config) -> None:
         torch.set_num_threads(config.threads)
-        torch.use_deterministic_algorithms(mode=True)
         game, rollout = config.game, config.rollout
         self.config = config
         self.rules = load_rules(game.rules, **game.params)

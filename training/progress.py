@@ -52,7 +52,7 @@ class TrainingProgress:
         self.bar.update(self.task, completed=update, numbers=numbers)
         often = max(1, self.updates // LINES_WITHOUT_TERMINAL)
         if not self.console.is_terminal and (update % often == 0 or update in (1, self.updates)):
-            self.console.print(f"update {update}/{self.updates}: {numbers}", soft_wrap=True)
+            self.console.print(f"update {update}/{self.updates}: {numbers}")
 
 
 def describe(records: Iterable[Mapping[str, float]]) -> str:

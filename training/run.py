@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from agents.neural import AGENT_FILE, write_whole
-from training.checkpoint import open_run, write_checkpoint
+from training.checkpoint import check_run, latest_checkpoint, make_run, write_checkpoint
 from training.curve import CURVE_FILE, draw_curve
 from training.metrics import MetricsLog
 from training.ppo import Trainer
@@ -27,11 +27,14 @@ def run_training(
 
     Raises ``RunError`` where the folder holds a run already, unless it is to be resumed or deleted (``force``).
     """
-    checkpoint = open_run(folder, config, resume=resume, force=force)
+    check_run(folder, config, resume=resume, force=force)
     console.print(
         f"training {config.game.rules} for {config.updates} updates on {config.threads} threads into {folder}"
     )
     trainer = Trainer(config)
+    if not resume:
+        make_run(folder, config)
+    checkpoint = latest_checkpoint(folder)
     if checkpoint:
         trainer.restore(checkpoint)
         console.print(f"resuming after update {trainer.update}")

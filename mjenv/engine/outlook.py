@@ -103,8 +103,8 @@ def missing_with(rows, row, kind, outlook):
 def count_live(rows, row_of, row, kind, outlook):
     """Live tiles that bring the hand nearer, where the suit of ``kind`` has the row ``row``.
 
-    Where all that is missing but one tile is an open meld, only a claim does. That H5 asks for two suits is not
-    regarded here.
+    Where an open meld is missing and one tile more, only a claim does: then every kind counts that makes a set
+    with two tiles of the hand, even where that breaks another group. That H5 asks for two suits is not regarded.
     """
     need = outlook["need"]
     suit = kind // 9

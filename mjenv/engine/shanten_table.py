@@ -59,7 +59,7 @@ def load_table() -> Table:
     path = folder / FILE_NAME if folder else None
     data = read_table(path) if path else None
     if data is None:
-        print("mjenv: building the shanten table, once, about 3 seconds", file=sys.stderr, flush=True)  # noqa: T201
+        print("mjenv: building the shanten table, once, a few seconds", file=sys.stderr, flush=True)  # noqa: T201
         data = build_table()
         if path:
             write_table(path, data)

@@ -51,6 +51,9 @@ class Encoder:
         """Return room for ``count`` observations."""
         return np.zeros((count, *self.shape), self.dtype)
 
+    def __reduce__(self) -> tuple[Callable[[str], Encoder], tuple[str]]:
+        return find_encoder, (self.name,)  # a pickle names the kernel, it does not hold its code
+
 
 ENCODERS: Final = (
     Encoder(PLANES_VERSION, (NUM_PLANES, NUM_KINDS), np.dtype(np.int8), encode_planes),

@@ -18,7 +18,9 @@ from mjenv.engine.codes import (
     NUM_SEATS,
     PHASE_ACT,
     PHASE_CLAIM,
+    PHASE_DONE,
     PHASE_ROB,
+    WIN_DISCARD,
 )
 from mjenv.engine.state import NUM_FLOWERS, NUM_SUITS, RIVER_LENGTH
 from mjenv.engine.shapes import ONE
@@ -111,6 +113,8 @@ def fill_melds(state, rules, seat, out_view):
     for kind in range(NUM_KINDS):
         out_view["hand"][kind] = state["hand"][seat, kind]
         out_view["unseen"][kind] = 4 - state["hand"][seat, kind] - state["visible"][kind]
+    if state["phase"] == PHASE_DONE and state["win_type"] == WIN_DISCARD and state["winners"] >> seat & 1:
+        out_view["unseen"][state["tile"]] += 1  # the tile won lies in the river and in the hand
     for place in range(NUM_SEATS):
         other = (seat + place) % NUM_SEATS
         size = 0

@@ -120,15 +120,21 @@ class Batch:
         self.logs = new_logs(num_tables if record else 0)
         self.observation = self.encoder.new_array(num_tables)
         self._mask = np.zeros((num_tables, MASK_WIDTH), np.int8)
-        self.action_mask = self._mask[:, :NUM_ACTIONS]
         self.actor = np.full(num_tables, NOTHING, np.int8)
         self.reward = np.zeros((num_tables, NUM_SEATS), np.int32)
         self.hand_done = np.zeros(num_tables, np.bool_)
         self.done = np.zeros(num_tables, np.bool_)
         self._seeds = np.zeros((num_tables, SEED_WORDS), np.uint64)  # of each row's run of matches
         self._matches = np.zeros(num_tables, np.int64)  # matches begun since that seed
-        threaded = threads > 1 and not JIT_DISABLED  # plain Python gains nothing from threads
-        self._pool = ThreadPoolExecutor(threads) if threaded else None
+        self._pool: ThreadPoolExecutor | None = None
+
+    @property
+    def action_mask(self) -> NDArray[np.int8]:
+        """Legal actions of the acting seats, int8 [n, 113]."""
+        return self._mask[:, :NUM_ACTIONS]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_pool": None}  # a copy has threads of its own
 
     # Playing ----------------------------------------------------------------------------------------
     def reset(
@@ -206,7 +212,9 @@ class Batch:
     # Keeping ----------------------------------------------------------------------------------------
     def save(self) -> bytes:
         """Return the tables as bytes; ``load`` on a batch of the same rules and size goes on from there."""
-        return self._header() + b"".join(part.tobytes() for part in (self.states, self._seeds, self._matches))
+        states = new_states(self.num_tables)
+        states[...] = self.states  # fields only: what lies between them is not copied, and stays zero
+        return self._header() + b"".join(part.tobytes() for part in (states, self._seeds, self._matches))
 
     def load(self, data: bytes) -> None:
         """Take over what ``save`` returned.
@@ -277,9 +285,10 @@ class Batch:
     def _run(self, part: Callable[[int, int], None], count: int | None = None) -> None:
         """Call ``part(start, stop)`` over all rows, split between the threads."""
         total = self.num_tables if count is None else count
-        if self._pool is None:
+        if self.threads == 1 or JIT_DISABLED:  # plain Python gains nothing from threads
             part(0, total)
             return
+        self._pool = self._pool or ThreadPoolExecutor(self.threads)
         edges = np.linspace(0, total, self.threads + 1).astype(int)
         list(self._pool.map(part, edges[:-1].tolist(), edges[1:].tolist()))
 

@@ -65,9 +65,12 @@ def _array(name: str, value: Any, shape: tuple[int, ...], count: int, dtype: typ
         array = np.asarray(value)
         if array.dtype.kind not in "iu" or array.shape not in (shape, (count, *shape)):
             raise ValueError
+        if np.dtype(dtype).kind == "u" and (array < 0).any():
+            raise ValueError
         return np.broadcast_to(array.astype(dtype), (count, *shape))
     except (ValueError, TypeError, OverflowError):
-        message = f"option {name}: expected whole numbers of shape {shape} or {(count, *shape)}, got {value!r:.80}"
+        shown = " ".join(repr(value).split())
+        message = f"option {name}: expected whole numbers of shape {shape} or {(count, *shape)}, got {shown:.80}"
         raise MjenvError(message) from None
 
 

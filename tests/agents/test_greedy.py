@@ -189,6 +189,7 @@ def test_other_variants_are_refused():
         GreedyAgent().act(see("12345m", ["pung 111p", "pung 222p", "pung 333p"]), offer("discard 1m"), None, None)
 
 
+@pytest.mark.boundscheck
 @pytest.mark.parametrize("params", [{}, {"zhong_pair_for_triplet": False, "edge_is_kadang": True, "ting_pung": False}])
 def test_it_is_far_better_than_random_and_its_own_games_end_in_wins(params):
     rules = mjenv.load_rules("four_bao", **params)

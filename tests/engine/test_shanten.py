@@ -122,6 +122,7 @@ def search_shape(hand, melds):
     return search(0, 0, 0, 0)
 
 
+@pytest.mark.boundscheck
 def test_shape_shanten_agrees_with_a_plain_search():
     draw = random.Random(1)
     for _ in range(150):
@@ -200,6 +201,7 @@ def test_harbin_shanten_is_0_exactly_where_ready_may_be_declared(pool, params):
     assert any(found) or pool is NO_TERMINALS or "9" not in str(pool)
 
 
+@pytest.mark.boundscheck
 @pools
 def test_harbin_shanten_is_one_more_than_that_of_the_best_next_hand(pool):
     """With the test above this settles every distance: opening, suits and terminals included."""

@@ -10,6 +10,7 @@ import argparse
 import hashlib
 import json
 import random
+import signal
 import sys
 from pathlib import Path
 
@@ -29,8 +30,8 @@ def main() -> int:
     chosen = choose(mutants, options.places, options.seed)
     explained = read_explained()
     results = Results(ROOT / options.results, fresh=options.fresh)
-    workshop = Workshop(ROOT)
-    try:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the copy is removed
+    with Workshop(ROOT) as workshop:
         limit = measure(workshop, results, chosen)
         for number, mutant in enumerate(chosen, 1):
             outcome = results.find(mutant)
@@ -38,8 +39,6 @@ def main() -> int:
                 outcome = workshop.try_mutant(mutant, limit)
                 results.add(mutant, outcome)
             print(f"{number:4}/{len(chosen)}  {describe(mutant, outcome, explained)}", flush=True)
-    finally:
-        workshop.close()
     return summarize(chosen, results, explained, mutants)
 
 

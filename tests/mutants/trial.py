@@ -14,15 +14,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from tests.mutants.alarm import SECONDS
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Self
 
     from tests.mutants.mutate import Mutant
 
 COPIED = ("mjenv", "tests", "pyproject.toml")
 SURVIVED = ""
 TIME_LIMIT = "time limit"
-NOTICED = re.compile(r"^(?:FAILED|ERROR) tests/rules/(\S+)", re.MULTILINE)
+TEST_LIMIT = "30"  # seconds; the slowest test needs a few
+NOTICED = re.compile(r"^(?:FAILED|ERROR) tests/rules/(.+?)(?: - |$)", re.MULTILINE)
 LAST = ("c24", "c20", "c21", "c06")  # slow
 FIRST = ("check_table", "random_hands", "h26", "c13", "h08")  # these notice most
 
@@ -49,8 +53,10 @@ class Workshop:
                 shutil.copy2(source, self.root / name)
         self.tests = sorted((self.root / "tests/rules").rglob("test_*.py"), key=_order)
 
-    def close(self) -> None:
-        """Remove the copy."""
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         self._folder.cleanup()
 
     def try_unchanged(self, limit: float) -> Outcome:
@@ -68,9 +74,20 @@ class Workshop:
             path.write_bytes(source)
 
     def _run(self, limit: float) -> Outcome:
-        options = ["-x", "-q", "--tb=no", "--no-header", "-p", "no:cacheprovider", "-m", "nojit"]
+        options = [
+            "-x",
+            "-q",
+            "--tb=no",
+            "--no-header",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "tests.mutants.alarm",
+            "-m",
+            "nojit",
+        ]
         command = [sys.executable, "-m", "pytest", *options, *map(str, self.tests)]
-        settings = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": ""}
+        settings = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1", SECONDS: TEST_LIMIT}
         begin = time.monotonic()
         status, output = _call(command, self.root, settings, limit)
         seconds = time.monotonic() - begin
@@ -97,7 +114,9 @@ def _call(command: Sequence[str], folder: Path, settings: dict[str, str], limit:
     try:
         output, _ = process.communicate(timeout=limit)
     except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
         return None, ""
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
     return process.returncode, output

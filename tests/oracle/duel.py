@@ -8,9 +8,9 @@ import sys
 from collections import Counter
 
 import mjenv
+from mjenv.engine.menu import action_id
 from mjenv.record.events import EventDecoder, start_match
 from mjenv.table.rows import legal_names
-from mjenv.engine.menu import action_id
 
 from .paths import count_paths
 from .player import GreedyPlayer

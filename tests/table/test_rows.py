@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 
@@ -27,8 +29,10 @@ def shown(batch, rows=slice(None)):
 
 
 def raw(array):
-    """Return bytes [n, …] of an array of n rows, those between the fields of a record included."""
-    return np.ascontiguousarray(array).view(np.uint8).reshape(len(array), -1)
+    """Return bytes [n, …] of an array of n rows; copies of records leave anything between their fields."""
+    clean = np.zeros(array.shape, array.dtype)
+    clean[...] = array
+    return clean.view(np.uint8).reshape(len(array), -1)
 
 
 @pytest.mark.parametrize("encoder", ["planes/1", "view/1"])
@@ -119,6 +123,19 @@ def test_a_match_of_several_hands_goes_on_until_the_last(seed):
         assert batch.reward[0].any() <= batch.hand_done[0]
     assert ended == 3
     assert paid.tolist() == batch.states["totals"][0].tolist()
+
+
+@SMALL
+def test_copies_of_a_batch_go_on_alike_and_independently(size):
+    batch = play_eagerly(make(size, threads=2), 20)
+    twins = [copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))]  # noqa: S301 - our own bytes
+    before = shown(batch)
+    for twin in twins:
+        play_eagerly(twin, 30)
+    assert shown(batch) == before
+    play_eagerly(batch, 30)
+    assert shown(twins[0]) == shown(twins[1]) == shown(batch) != before
+    assert twins[0].save() == twins[1].save() == batch.save()
 
 
 def test_the_same_match_seed_is_the_same_match_in_any_row():

@@ -177,15 +177,15 @@ def test_run_folder_stands_for_its_agent(checkpoint):
 def test_choice_is_legal_and_depends_on_the_view_only(checkpoint, rules, suffix):
     random = np.random.default_rng(3)
     agent = load_checkpoint(f"{checkpoint}{suffix}")
-    seen = random.integers(0, 5, (200, *agent.network.input_shape)).astype(np.int8)
-    mask = (random.random((200, 113)) < 0.1).astype(np.int8)
-    mask[np.arange(200), random.integers(0, 113, 200)] = 1
-    seats, rows = np.zeros(200, np.int8), np.arange(200)
-    agent.begin(rules, 200, 7)
+    seen = random.integers(0, 5, (50, *agent.network.input_shape)).astype(np.int8)
+    mask = (random.random((50, 113)) < 0.1).astype(np.int8)
+    mask[np.arange(50), random.integers(0, 113, 50)] = 1
+    seats, rows = np.zeros(50, np.int8), np.arange(50)
+    agent.begin(rules, 50, 7)
     together = agent.act(seen, mask, seats, rows)
     assert together.dtype == np.int64
     assert mask[rows, together].all()
-    alone = [agent.act(seen[i : i + 1], mask[i : i + 1], seats[:1], rows[:1])[0] for i in range(200)]
+    alone = [agent.act(seen[i : i + 1], mask[i : i + 1], seats[:1], rows[:1])[0] for i in range(50)]
     assert together.tolist() == alone
-    agent.begin(rules, 200, 8)
+    agent.begin(rules, 50, 8)
     assert (agent.act(seen, mask, seats, rows) != together).any() == bool(suffix)

@@ -6,11 +6,13 @@ import pickle
 import pytest
 import torch
 
+from mjenv.cli.main import main
 from mjenv.errors import ProtocolError
 from training.checkpoint import (
     RunError,
+    check_run,
     latest_checkpoint,
-    open_run,
+    make_run,
     pack_state,
     read_run_config,
     unpack_state,
@@ -23,15 +25,17 @@ from training.metrics import METRICS_FILE, MetricsLog, read_metrics
 
 def test_run_is_neither_overwritten_nor_mixed(tmp_path):
     folder = tmp_path / "deep" / "run"
-    assert open_run(folder, Config(), resume=False, force=False) is None
+    check_run(folder, Config(), resume=False, force=False)
+    make_run(folder, Config())
     assert read_run_config(folder) == Config()
     with pytest.raises(RunError, match="already exists; --resume goes on with it, --force deletes it"):
-        open_run(folder, Config(), resume=False, force=False)
+        check_run(folder, Config(), resume=False, force=False)
     other = parse_config({"seed": 2, "ppo": {"epochs": 9}})
     with pytest.raises(RunError, match=r"other values of seed, ppo.epochs;"):
-        open_run(folder, other, resume=True, force=False)
+        check_run(folder, other, resume=True, force=False)
     (folder / "rest").touch()
-    open_run(folder, other, resume=False, force=True)
+    check_run(folder, other, resume=False, force=True)
+    make_run(folder, other)
     assert read_run_config(folder) == other
     assert [path.name for path in folder.parent.iterdir()] == ["run"]
     assert [path.name for path in folder.iterdir()] == ["config.json"]
@@ -39,14 +43,14 @@ def test_run_is_neither_overwritten_nor_mixed(tmp_path):
 
 def test_foreign_folder_is_left_alone_even_with_force(tmp_path):
     (tmp_path / "thesis.txt").write_text("years of work")
-    with pytest.raises(RunError, match="it is no run"):
-        open_run(tmp_path, Config(), resume=False, force=True)
+    with pytest.raises(RunError, match="is no run; choose another --out"):
+        check_run(tmp_path, Config(), resume=False, force=True)
     assert (tmp_path / "thesis.txt").exists()
 
 
 def test_nothing_to_resume(tmp_path):
     with pytest.raises(RunError, match="there is no run to resume"):
-        open_run(tmp_path / "none", Config(), resume=True, force=False)
+        check_run(tmp_path / "none", Config(), resume=True, force=False)
 
 
 def test_newest_checkpoints_are_kept(tmp_path):
@@ -118,3 +122,19 @@ def test_curve_is_drawn_with_and_without_opponents(tmp_path):
     draw_curve([record(1) | {"points_greedy": -1.0}, record(2)], tmp_path / "two.png", "two")
     for name in ("one.png", "two.png"):
         assert (tmp_path / name).read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("game.rules=four_boa", "did you mean four_bao"),
+        ("game.params.ting_pnug=false", "ting_pnug"),
+        ("ppo.epoch=3", "unknown key ppo.epoch (did you mean ppo.epochs?)"),
+    ],
+)
+def test_mistake_is_one_sentence_and_makes_no_folder(tmp_path, capsys, change, words):
+    assert main(["train", "--config", "harbin_demo", "--out", str(tmp_path / "run"), "--set", change]) == 2
+    errors = capsys.readouterr().err
+    assert words in errors
+    assert errors.count("\n") == 1
+    assert not list(tmp_path.iterdir())

@@ -44,7 +44,7 @@ def test_pung_and_exposed_kong_from_any_seat(seat):
         assert claim["consumed"] == ["5m"] * size
         assert (claim["actor"], claim["target"]) == (seat, 0)
         assert melds(table, seat) == [({"pung": 2, "kong": 3}[action], 4, 4, 4 - seat)]
-    assert table.drawn == "9m"
+    assert (table.drawn, table.state["kongs"]) == ("9m", 1)
 
 
 def test_added_kong_keeps_the_feeder():
@@ -72,6 +72,7 @@ def test_concealed_kong():
     assert [event["type"] for event in events] == ["ask", "concealed_kong", "draw"]
     assert melds(table, 0) == [(5, 4, 4, 0)]
     assert table.hand(0) == "9m123689p1467s"
+    assert table.state["kongs"] == 1
 
 
 def test_three_in_hand_are_no_concealed_kong():

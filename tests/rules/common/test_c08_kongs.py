@@ -52,6 +52,12 @@ def test_an_exposed_kong_takes_its_replacement_from_the_tail():
     assert table.actor == 2
 
 
+def test_a_kong_is_legal_after_the_replacement_of_an_exposed_kong():
+    table = position(GIVER, hand("555m 9999p 147s 28p 6s"))
+    table.play("0 discard 5m", "1 kong")
+    assert table.may("self_kong") == "9p"
+
+
 @pytest.mark.parametrize("kong_after_claim", [False, True])
 @pytest.mark.parametrize("claim", ["pung", "chow_mid"])
 def test_kong_after_claim(claim, kong_after_claim):

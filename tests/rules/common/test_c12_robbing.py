@@ -36,6 +36,7 @@ def test_a_kong_that_is_not_robbed():
     table = position(MAKER, MIDDLE, tail="3m", left=30)
     table.play("0 self_kong 5m", "1 pass")
     assert (table.actor, table.drawn, table.left) == (0, "3m", 29)
+    assert table.state["kongs"] == 1
     view = table.observe(1)
     assert view["meld_type"][3, 0] == 4
     assert view["unseen"][4] == 0

@@ -30,6 +30,16 @@ def test_the_next_hand_is_dealt_afresh():
     assert table.state["kongs"] == table.state["visible"].sum() == table.state["waits"].sum() == 0
 
 
+def test_a_hand_is_over_and_paid_in_the_step_that_ends_it():
+    winner = hand("46m 99p 345p", "pung 888s", "chow 789s", drew="5m", ready=1)
+    table = position(winner, dealer=1, hands=2)
+    table.play("0 hu")
+    assert (table.state["hand_over"], table.state["reward"].tolist()) == (1, [12, -4, -4, -4])
+    table.default()
+    assert (table.state["hand_over"], table.state["reward"].tolist()) == (0, [0, 0, 0, 0])
+    assert table.points == [12, -4, -4, -4]
+
+
 @pytest.mark.parametrize("number", [1, 3])
 def test_a_match_has_the_planned_number_of_hands(number):
     table = start(number=number)
