@@ -92,7 +92,7 @@ class Dispatcher(CPUDispatcher):
 
     def compile(self, sig: Any) -> Any:
         """Compile for the widened argument types, unless that is done."""
-        announce(self._cache.cache_path)
+        announce(self._cache.cache_path)  # type: ignore[attr-defined]
         arguments, _ = sigutils.normalize_signature(sig)
         return super().compile(tuple(_widen(argument) for argument in arguments))
 
@@ -108,7 +108,7 @@ def announce(folder: str | None) -> None:
     """Say, once a process, that kernels are being compiled, unless they lie compiled in ``folder``."""
     if not _announced and (folder is None or not any(Path(folder).glob("*.nbi"))):
         _announced.append(NOTICE)
-        print(NOTICE, file=sys.stderr, flush=True)
+        sys.stderr.write(NOTICE + "\n")
 
 
 def _widen(kind: Any) -> Any:

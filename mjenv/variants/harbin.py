@@ -41,9 +41,9 @@ from mjenv.variants.harbin_ready import MELDS_MAX, find_waits, is_ready_without,
 from mjenv.variants.params import INT_MAX, Param, Preset
 
 HARBIN_PARAMS: Final = (
-    Param("terminal_from_winning_tile", False, YES_NO, "H5", "the winning tile may be the 1, 9 or 红中 that a hand needs"),
+    Param("terminal_from_winning_tile", False, YES_NO, "H5", "the winning tile may be the 1, 9 or 红中 needed"),
     Param("zhong_pair_for_triplet", True, YES_NO, "H6", "a pair of 红中 stands in for the triplet"),
-    Param("sequence_at_ting", False, YES_NO, "H6", "some wait needs a run that is complete without the winning tile"),
+    Param("sequence_at_ting", False, YES_NO, "H6", "some wait needs a run complete without the winning tile"),
     Param("kong_after_ting", "same_waits", KONG_AFTER_TING, "H7", "kongs allowed to a ready seat"),
     Param("ting_pung", True, YES_NO, "H8", "a pung may be claimed to become ready"),
     Param("added_kong_with_three_melds", True, YES_NO, "H9", "a seat with three melds may add to its pung"),
@@ -56,7 +56,7 @@ FOUR_BAO_PARAMS: Final = (
     Param("task_bao_in_bao", 0, range(INT_MAX), "H26", "reward: won by 宝中宝"),
 )
 SINGLE_BAO_PARAMS: Final = (
-    Param("bao_exchange_counts", "discards_and_melds", ("discards_and_melds", "discards"), "H12", "tiles that exchange 宝"),
+    Param("bao_exchange_counts", "discards_and_melds", ("discards_and_melds", "discards"), "H12", "what 换宝 counts"),
     Param("bao_fan", 4, range(1, INT_MAX), "H20", "what each loser pays for 摸宝"),
     Param("bao_in_bao_fan", 16, range(1, INT_MAX), "H20", "what each loser pays for 宝中宝"),
     Param("liability_after_draw", "stays", ("stays", "passes"), "H25", "where the deal goes when a 包庄 hand is drawn"),
@@ -117,9 +117,15 @@ def fill_turn_menu(state, rules, seat):
     if not state["must_ting"]:
         allow_discards(state, seat)
     if state["traits"][seat] & TRAIT_OPEN:
-        for kind in range(NUM_KINDS):
-            if state["hand"][seat, kind] > 0 and is_ready_without(state, rules, seat, kind):
-                allow(state, TING + kind)
+        allow_tings(state, rules, seat)
+
+
+@njit
+def allow_tings(state, rules, seat):
+    """The seat may declare ready with any discard that leaves a ready hand (H4)."""
+    for kind in range(NUM_KINDS):
+        if state["hand"][seat, kind] > 0 and is_ready_without(state, rules, seat, kind):
+            allow(state, TING + kind)
 
 
 @njit

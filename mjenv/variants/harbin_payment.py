@@ -67,6 +67,7 @@ TASK_BAO_RUN: Final = 0
 TASK_TWO_PAIRS: Final = 1
 TASK_BAO_IN_BAO: Final = 2
 
+
 @njit
 def rank_bao(state, rules, seat, kind):
     """How a drawn kind counts as 宝 for a ready seat: OWN_BAO, OTHERS_BAO or 0 (H13, H14)."""
@@ -207,9 +208,7 @@ def choose_task(state, rules, mode):
     """The satisfied task with the highest reward, the first of equals; NOTHING if none is (H26)."""
     best = NOTHING
     for task in range(3):
-        if is_task_done(state, mode, task) and (
-            best == NOTHING or task_reward(rules, task) > task_reward(rules, best)
-        ):
+        if is_task_done(state, mode, task) and (best == NOTHING or task_reward(rules, task) > task_reward(rules, best)):
             best = task
     return best
 
@@ -236,7 +235,12 @@ def is_task_done(state, mode, task):
 def has_bao_run(state):
     """Whether three revealed 宝 form a run in one suit."""
     for first in range(FIRST_HONOUR):
-        if first % 9 <= 6 and is_revealed(state, first) and is_revealed(state, first + 1) and is_revealed(state, first + 2):
+        if (
+            first % 9 <= 6
+            and is_revealed(state, first)
+            and is_revealed(state, first + 1)
+            and is_revealed(state, first + 2)
+        ):
             return True
     return False
 
@@ -272,6 +276,8 @@ def log_result(state, rules, log, mode):
     if state["winners"] != 0:
         task = choose_task(state, rules, mode)
         if task != NOTHING:
-            set_values(log, new_row(log, EV_TASK, NOTHING, NOTHING, NOTHING), 0, task, task_reward(rules, task), NOTHING)
+            set_values(
+                log, new_row(log, EV_TASK, NOTHING, NOTHING, NOTHING), 0, task, task_reward(rules, task), NOTHING
+            )
     for place in range(NUM_SEATS):
         new_row(log, EV_SHOWN_BAO, NOTHING, NOTHING, state["bao"][place])

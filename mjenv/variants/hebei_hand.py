@@ -20,13 +20,9 @@ ANY_PAIR: Final = 1  # thirteen_orphans_pair
 def find_waits(state, rules, seat):
     """Kinds that complete the seat's 13 tiles, one bit a kind (C19)."""
     waits = np.uint64(0)
-    special = state["meld_count"][seat] == 0
     for kind in range(NUM_KINDS):
-        if completes_standard(state, seat, kind) or (
-            special and (completes_pairs(state, seat, kind) or completes_orphans(state, rules, seat, kind))
-        ):
-            if count_own(state, seat, kind) < 4:
-                waits |= ONE << np.uint64(kind)
+        if is_complete_with(state, rules, seat, kind) and count_own(state, seat, kind) < 4:
+            waits |= ONE << np.uint64(kind)
     return waits
 
 

@@ -180,7 +180,11 @@ def find_rob_claims(state, rules, seat):
     """Claims of a seat on an added kong."""
     if rules["variant"] == HARBIN:
         return harbin.find_rob_claims(state, seat)
-    return hebei.find_rob_claims(state, rules, seat) if rules["variant"] == HEBEI else shanghai.find_rob_claims(state, seat)
+    return (
+        hebei.find_rob_claims(state, rules, seat)
+        if rules["variant"] == HEBEI
+        else shanghai.find_rob_claims(state, seat)
+    )
 
 
 @njit
