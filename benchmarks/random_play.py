@@ -30,6 +30,12 @@ def count_tiles(states: np.ndarray) -> np.ndarray:
     return wall + states["hand"].sum((1, 2)) + melds + river + states["flowers"].sum((1, 2))
 
 
+def check(holds: np.bool_, failure: str) -> None:
+    """Raise ``AssertionError`` where something does not hold."""
+    if not holds:
+        raise AssertionError(failure)
+
+
 def play(rules: str, hands: int, tables: int, seed: int) -> dict[str, float]:
     """Play about ``hands`` hands and return what was counted; raises ``AssertionError`` where a check fails."""
     batch = mjenv.make_batch(rules, num_tables=tables, seed=seed)
@@ -47,10 +53,10 @@ def play(rules: str, hands: int, tables: int, seed: int) -> dict[str, float]:
             tiles = count_tiles(states[in_play])
             expected = tiles[:1] if expected is None else expected
             robbing = states["phase"][in_play] == PHASE_ROB  # the added tile lies between hand and meld
-            assert (tiles + robbing == expected).all(), "tiles are not conserved"
-            assert (batch.reward.sum(1) == 0).all(), "points do not sum to zero"
-            assert (batch.action_mask[in_play].sum(1) > 1).all(), "a dead end"
-            assert (steps < STEPS_PER_HAND_MAX).all(), "a hand does not end"
+            check((tiles + robbing == expected).all(), "tiles are not conserved")
+            check((batch.reward.sum(1) == 0).all(), "points do not sum to zero")
+            check((batch.action_mask[in_play].sum(1) > 1).all(), "a seat is asked without a choice")
+            check((steps < STEPS_PER_HAND_MAX).all(), "a hand does not end")
             won = batch.hand_done & (states["winners"] != 0)
             counted["hands"] += int(batch.hand_done.sum())
             counted["wins"] += int(won.sum())

@@ -38,7 +38,7 @@ def make(
     ``variant`` is a variant (``"harbin"``) or a rule set (``"four_bao"``), ``hands`` the length of a match,
     ``params`` rule parameters. Raises ``RulesError`` with the valid names.
     """
-    from mjenv.envs.aec import MahjongEnv  # noqa: PLC0415  (kept out of `import mjenv`)
+    from mjenv.envs.aec import MahjongEnv
 
     settled = load_rules(variant, rules, **params)
     return MahjongEnv(settled, hands=hands, render_mode=render_mode, encoder=encoder, illegal=illegal)
@@ -64,7 +64,7 @@ def make_batch(
     >>> make_batch("harbin", num_tables=3, seed=1).actor.shape
     (3,)
     """
-    from mjenv.table.batch import Batch  # noqa: PLC0415
+    from mjenv.table.batch import Batch
 
     settled = load_rules(variant, rules, **params)
     batch = Batch(settled, num_tables, hands=hands, threads=threads, encoder=encoder, illegal=illegal, record=record)

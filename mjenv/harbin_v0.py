@@ -17,12 +17,14 @@ np.True_
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pettingzoo.utils import wrappers
 
 import mjenv
-from mjenv.envs.aec import MahjongEnv
+
+if TYPE_CHECKING:
+    from mjenv.envs.aec import MahjongEnv
 
 
 def raw_env(**options: Any) -> MahjongEnv:

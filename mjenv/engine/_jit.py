@@ -92,8 +92,23 @@ class Dispatcher(CPUDispatcher):
 
     def compile(self, sig: Any) -> Any:
         """Compile for the widened argument types, unless that is done."""
+        announce(self._cache.cache_path)  # type: ignore[attr-defined]
         arguments, _ = sigutils.normalize_signature(sig)
         return super().compile(tuple(_widen(argument) for argument in arguments))
+
+
+NOTICE = "mjenv: compiling the rules for this machine, which is done once and takes up to a minute or two"
+
+
+_announced: list[str] = []
+
+
+@cache
+def announce(folder: str | None) -> None:
+    """Say, once a process, that kernels are being compiled, unless they lie compiled in ``folder``."""
+    if not _announced and (folder is None or not any(Path(folder).glob("*.nbi"))):
+        _announced.append(NOTICE)
+        sys.stderr.write(NOTICE + "\n")
 
 
 def _widen(kind: Any) -> Any:

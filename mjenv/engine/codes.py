@@ -60,6 +60,7 @@ SOURCE_DEAL: Final = 1
 SOURCE_HEAD: Final = 2
 SOURCE_KONG: Final = 3  # a kong's replacement
 SOURCE_FLOWER: Final = 4  # a flower's replacement
+SOURCE_ENDGAME: Final = 5  # from the head, to win with or to discard unclaimed (Harbin single_bao)
 
 # Ways to win --------------------------------------------------------------------------------------
 WIN_NONE: Final = 0

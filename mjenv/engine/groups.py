@@ -13,7 +13,7 @@ from mjenv.engine.tiles import FIRST_HONOUR, NAMES
 
 GROUP_TRIPLET: Final = 34
 GROUP_PAIR: Final = 68
-MAX_GROUPS: Final = 5
+MAX_GROUPS: Final = 7  # seven pairs
 
 
 @njit
@@ -92,17 +92,24 @@ def sort_groups(groups, count):
 
 
 @njit
-def is_better_split(groups, best, count):
+def is_better_split(groups, count, best, best_count):
     """Whether sorted ``groups`` come before ``best``: more triplets, else first as text (C18)."""
-    triplets = 0
-    for g in range(count):
-        triplets += int(GROUP_TRIPLET <= groups[g] < GROUP_PAIR) - int(GROUP_TRIPLET <= best[g] < GROUP_PAIR)
+    triplets = count_triplets(groups, count) - count_triplets(best, best_count)
     if triplets != 0:
         return triplets > 0
-    for g in range(count):
+    for g in range(min(count, best_count)):
         if groups[g] != best[g]:
             return text_key(groups[g]) < text_key(best[g])
-    return False
+    return count < best_count
+
+
+@njit
+def count_triplets(groups, count):
+    """Number of triplets among the groups."""
+    triplets = 0
+    for g in range(count):
+        triplets += GROUP_TRIPLET <= groups[g] < GROUP_PAIR
+    return triplets
 
 
 def group_name(group: int) -> str:

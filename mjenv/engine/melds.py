@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from mjenv.engine._jit import njit
 from mjenv.engine.codes import (
     MELD_ADDED_KONG,
     MELD_CHOW,
     MELD_CONCEALED_KONG,
+    MELD_EXPOSED_KONG,
     MELD_PUNG,
     NOTHING,
 )
 from mjenv.engine.shapes import HAS_RUN, HAS_TRIPLET
-from mjenv.engine.tiles import FIRST_HONOUR
+from mjenv.engine.tiles import FIRST_HONOUR, add_tile, remove_tile
 
 # Traits of a seat's melds; the two lowest bits are those of `shapes`.
 TRAIT_RUN: Final = HAS_RUN
@@ -83,3 +86,29 @@ def count_own(state, seat, kind):
         elif first == kind:
             copies += 3 if meld_type == MELD_PUNG else 4
     return copies
+
+
+@njit
+def enter_kong(state, seat, kind):
+    """Make a kong of a kind for a trial and return the tiles it took: 4 concealed, 3 exposed, 1 added."""
+    taken = np.int64(state["hand"][seat, kind])
+    for _ in range(taken):
+        remove_tile(state, seat, kind)
+    if taken == 1:
+        promote_pung(state, seat, find_pung(state, seat, kind))
+    else:
+        add_meld(state, seat, MELD_CONCEALED_KONG if taken == 4 else MELD_EXPOSED_KONG, kind, kind, seat)
+    return taken
+
+
+@njit
+def leave_kong(state, seat, kind, taken, traits, suits):
+    """Undo ``enter_kong``, given the traits and suits from before."""
+    if taken == 1:
+        for slot in range(state["meld_count"][seat]):
+            if state["meld_kind"][seat, slot] == kind and state["meld_type"][seat, slot] == MELD_ADDED_KONG:
+                state["meld_type"][seat, slot] = MELD_PUNG
+    else:
+        drop_last_meld(state, seat, traits, suits)
+    for _ in range(taken):
+        add_tile(state, seat, kind)

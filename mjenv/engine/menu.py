@@ -145,5 +145,3 @@ def action_id(name: str) -> int:
     except ValueError:
         message = f"action {name!r}: expected a string such as 'discard 5m', 'ting 7z', 'chow_low' or 'pass'"
         raise ValueError(message) from None
-
-

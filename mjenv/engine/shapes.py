@@ -42,10 +42,7 @@ def _complete_suits(ranks: int, with_runs: bool) -> dict[int, int]:
     reached = set(level)
     for _ in range(4):
         level = {
-            (code + group, flags | flag)
-            for code, flags in level
-            for group, flag in groups
-            if _fits(code, group, ranks)
+            (code + group, flags | flag) for code, flags in level for group, flag in groups if _fits(code, group, ranks)
         }
         reached |= level
     table: dict[int, int] = {}

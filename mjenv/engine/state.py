@@ -25,7 +25,8 @@ STATE = np.dtype(
         # what is asked now
         ("legal", np.uint64, 2),  # legal actions of `actor`, one bit an id
         ("waits", np.uint64, S),  # kinds that a ready seat waits on, one bit a kind
-        ("barred", np.uint64, S),  # kinds a seat may not claim now
+        ("barred", np.uint64, S),  # kinds a seat may not pung for having passed on them (S9)
+        ("swap_ban", np.uint64),  # kinds the seat in turn may not discard after its chow (S7)
         ("claims", np.uint32, S),  # claims offered on the tile in question, bit 0 = CHOW_LOW
         # points
         ("totals", np.int32, S),  # match totals, fees taken
@@ -70,6 +71,7 @@ STATE = np.dtype(
         ("drawn", np.int8),  # kind just drawn by `turn`, NOTHING after a claim
         ("source", np.int8),  # SOURCE_ of that tile
         ("tile", np.int8),  # tile in question in PHASE_CLAIM and PHASE_ROB
+        ("own_ban", np.int8, S),  # kind a seat discarded last and may not claim now (S8)
         ("must_ting", np.int8),  # the turn follows a ready claim
         ("asked", np.int8),  # how many of the other seats have been passed by
         ("answers", np.int8, S),  # claims given so far, NOTHING if none

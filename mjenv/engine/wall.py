@@ -1,4 +1,4 @@
-"""The wall: shuffle, deal, draw from the head, replace from the tail (C4, C5)."""
+"""The wall: draw from the head, replace from the tail (C4); the order of the deal (C5)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
-from mjenv.engine.codes import NUM_SEATS
-from mjenv.engine.tiles import add_tile
 
 #: DEAL_ORDER[i]: seat, counted from the dealer, that wall tile i is dealt to (C5).
 DEAL_ORDER: Final = np.array(
@@ -17,9 +15,15 @@ DEAL_ORDER: Final = np.array(
 
 
 @njit
+def count_wall(state):
+    """Tiles of the wall that are neither taken nor set aside."""
+    return np.int64(state["tail"]) - np.int64(state["head"]) + 1
+
+
+@njit
 def count_left(state):
     """Tiles that can still be drawn."""
-    return int(state["tail"]) - int(state["head"]) + 1 - int(state["reserve"])
+    return count_wall(state) - np.int64(state["reserve"])
 
 
 @njit
@@ -31,14 +35,6 @@ def fill_wall(out_wall, first, last, copies, start):
             out_wall[index] = kind
             index += 1
     return index
-
-
-@njit
-def deal_hands(state):
-    """Deal 13 tiles to each seat and a fourteenth to the dealer."""
-    for i in range(len(DEAL_ORDER)):
-        add_tile(state, (state["dealer"] + DEAL_ORDER[i]) % NUM_SEATS, state["wall"][i])
-    state["head"] = len(DEAL_ORDER)
 
 
 @njit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from pettingzoo import AECEnv
@@ -30,7 +30,7 @@ RENDER_MODES = ("ansi", "human")
 ROW = np.zeros(1, np.int64)
 
 
-class MahjongEnv(AECEnv):
+class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     """One table, four agents ``player_0`` … ``player_3``; an episode is a match of ``hands`` hands.
 
     Observations are ``{"observation": int8 [28, 34], "action_mask": int8 [113]}``; the mask is all zero for a
@@ -38,7 +38,7 @@ class MahjongEnv(AECEnv):
     the same step. ``state()`` is the perfect-information array, int8 [39, 34].
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo has it on the class, and each instance its own
         "name": "mjenv",
         "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
@@ -107,7 +107,7 @@ class MahjongEnv(AECEnv):
         self._seed, self._match = base, match  # only now: an option or seed that is refused changes nothing
         if chosen.get("match_seed") is None:
             prepared["seed"] = drawn
-        restart_rows(self.states, self.rules.record, self.logs, ROW, prepared, prepared["seed"], True)
+        restart_rows(self.states, self.rules.record, self.logs, ROW, prepared, prepared["seed"], own_seeds=True)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)

@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from mjenv.engine._jit import njit
 from mjenv.engine.codes import (
     MAX_MELDS,
     MELD_CONCEALED_KONG,
@@ -22,9 +23,9 @@ from mjenv.engine.codes import (
     PHASE_ROB,
     WIN_DISCARD,
 )
+from mjenv.engine.shapes import ONE
 from mjenv.engine.state import NUM_FLOWERS, NUM_SUITS, RIVER_LENGTH
 from mjenv.engine.wall import count_left
-from mjenv.engine._jit import njit
 
 S = NUM_SEATS
 VIEW = np.dtype(
@@ -165,11 +166,20 @@ def fill_private(state, seat, out_view):
     out_view["legal"][0] = state["legal"][0] if asked else np.uint64(0)
     out_view["legal"][1] = state["legal"][1] if asked else np.uint64(0)
     out_view["waits"] = state["waits"][seat]
-    out_view["barred"] = state["barred"][seat]
+    out_view["barred"] = find_barred(state, seat, in_turn)
     out_view["drawn"] = state["drawn"] if in_turn else NOTHING
     out_view["source"] = state["source"]
     out_view["tile"] = state["tile"] if answering else NOTHING
     out_view["must_ting"] = state["must_ting"] if in_turn else 0
+
+
+@njit
+def find_barred(state, seat, in_turn):
+    """Kinds a seat may not claim, or in its turn not discard, one bit a kind (S7-S9)."""
+    barred = np.uint64(state["barred"][seat])
+    if state["own_ban"][seat] != NOTHING:
+        barred |= ONE << np.uint64(state["own_ban"][seat])
+    return barred | state["swap_ban"] if in_turn else barred
 
 
 @njit

@@ -68,6 +68,7 @@ class EventDecoder:
     def __init__(self, rules: Rules) -> None:
         self._variant = rules.variant
         self._melds: list[list[str]] = [[] for _ in range(NUM_SEATS)]  # as groups, in the order made
+        self._exchanged: list[str] = []  # 宝 of this hand that have left play
         self._last: Event = {}  # the event that further rows add to
 
     def decode(self, rows: np.ndarray) -> list[Event]:
@@ -87,6 +88,7 @@ class EventDecoder:
     # Events of one row ---------------------------------------------------------------------------------
     def _start_hand(self, row: Row) -> Event:
         self._melds = [[] for _ in range(NUM_SEATS)]
+        self._exchanged = []
         hand, die, other_die, draws, counter = row[FIRST : FIRST + 5]
         return {
             "type": "start_hand",
@@ -141,6 +143,7 @@ class EventDecoder:
         return {"type": "bao", "actor": row[1], "tile": tile_name(row[3]), "index": row[FIRST]}
 
     def _bao_exchange(self, row: Row) -> Event:
+        self._exchanged.append(tile_name(row[FIRST]))
         return {"type": "bao_exchange", "old": tile_name(row[FIRST]), "new": tile_name(row[FIRST + 1])}
 
     def _hu(self, row: Row) -> Event:
@@ -166,7 +169,7 @@ class EventDecoder:
         }
         event["tasks"] = {}
         if self._variant == "harbin":
-            event["bao"] = []
+            event["bao"] = self._exchanged[:]
         if any(points > 0 for points in fee):
             event["fee"] = fee
         return event | {"next": {}}

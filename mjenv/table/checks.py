@@ -31,7 +31,7 @@ from mjenv.engine.codes import (
     PHASE_ROB,
     RIVER_CLAIMED,
     SOURCE_CLAIM,
-    SOURCE_FLOWER,
+    SOURCE_ENDGAME,
     STATUS_OUT,
     WIN_ROBBED_KONG,
 )
@@ -64,6 +64,8 @@ FLAG: Final = (0, 1)
 #: Lowest and highest value of each field, except for those below.
 LIMITS: Final = {
     "barred": (0, 2**NUM_KINDS - 1),
+    "swap_ban": (0, 2**NUM_KINDS - 1),
+    "own_ban": KIND,
     "hand": (0, 4),
     "wall": (0, len(NAMES) - 1),
     "head": (len(DEAL_ORDER), NUM_TILES_MAX),
@@ -89,7 +91,7 @@ LIMITS: Final = {
     "turn": (0, NUM_SEATS - 1),
     "actor": SEAT,
     "drawn": KIND,
-    "source": (SOURCE_CLAIM, SOURCE_FLOWER),
+    "source": (SOURCE_CLAIM, SOURCE_ENDGAME),
     "tile": KIND,
     "must_ting": FLAG,
     "asked": (0, NUM_SEATS - 1),

@@ -23,6 +23,7 @@ from mjenv.engine.codes import (
     PUNG,
     RIVER_CLAIMED,
     SOURCE_CLAIM,
+    SOURCE_KONG,
     TING_CHOW_LOW,
     TING_PUNG,
     WIN_DISCARD,
@@ -91,6 +92,9 @@ def ask_claims(state, rules, log):
         state["asked"] += 1
         seat = (state["turn"] + state["asked"]) % NUM_SEATS
         if can_change(state, rules, seat):
+            if state["claims"][seat] & CLAIM_HU and registry.forces_win(rules):
+                answer_claim(state, rules, seat, HU)
+                continue
             set_claim_menu(state, state["claims"][seat] | CLAIM_PASS)
             state["actor"] = seat
             return
@@ -109,8 +113,9 @@ def can_change(state, rules, seat):
 
 
 @njit
-def answer_claim(state, seat, action):
+def answer_claim(state, rules, seat, action):
     """Note an answer; it takes effect when all are in."""
+    registry.on_answer(state, rules, seat, action)
     state["answers"][seat] = action
 
 
@@ -134,33 +139,43 @@ def resolve(state, rules, log):
             if seat == taker or (state["answers"][seat] == HU and registry.allows_many_winners(rules)):
                 win(state, seat, giver, win_type)
     elif state["phase"] == PHASE_ROB:
-        finish_added_kong(state, rules, giver)
+        finish_added_kong(state, rules, log, giver)
     elif taker == NOTHING:
         state["turn"] = (giver + 1) % NUM_SEATS
         state["phase"] = PHASE_DRAW
     else:
-        take_claim(state, log, taker, state["answers"][taker])
+        take_claim(state, rules, log, taker, state["answers"][taker])
 
 
 @njit
-def finish_added_kong(state, rules, seat):
+def finish_added_kong(state, rules, log, seat):
     """The added kong was not robbed (C12)."""
     kind = state["tile"]
     promote_pung(state, seat, find_pung(state, seat, kind))
     state["visible"][kind] += 1
+    state["tile"] = NOTHING
+    finish_kong(state, rules, seat)
+    registry.after_shown(state, rules, log)
+
+
+@njit
+def finish_kong(state, rules, seat):
+    """A kong has been made: the seat's waits may have changed, and a replacement is due (C8)."""
     state["kongs"] += 1
+    registry.after_kong(state, rules)
     if state["ready"][seat] > 0:
         state["waits"][seat] = registry.find_waits(state, rules, seat)
-    state["tile"] = NOTHING
+    state["source"] = SOURCE_KONG
     state["phase"] = PHASE_REPLACE
 
 
 @njit
-def take_claim(state, log, seat, action):
+def take_claim(state, rules, log, seat, action):
     """Make the meld that a seat claimed; its turn follows (C7, C8)."""
     kind = state["tile"]
     giver = state["turn"]
     ready = action >= TING_CHOW_LOW
+    registry.before_claim(state, rules, seat, kind, action)
     state["river_info"][state["river_count"] - 1] |= RIVER_CLAIMED
     state["turn"] = seat
     state["tile"] = NOTHING
@@ -172,8 +187,7 @@ def take_claim(state, log, seat, action):
         for _ in range(3):
             show_tile(state, seat, kind)
         add_meld(state, seat, MELD_EXPOSED_KONG, kind, kind, giver)
-        state["kongs"] += 1
-        state["phase"] = PHASE_REPLACE
+        finish_kong(state, rules, seat)
         set_values(log, new_row(log, EV_KONG, seat, giver, kind), 0, kind, kind, 0)
     elif action in (PUNG, TING_PUNG):
         for _ in range(2):
@@ -189,6 +203,7 @@ def take_claim(state, log, seat, action):
         show_tile(state, seat, high)
         add_meld(state, seat, MELD_CHOW, first, kind, giver)
         set_values(log, new_row(log, EV_CHOW, seat, giver, kind), 0, low, high, int(ready))
+    registry.after_shown(state, rules, log)
 
 
 @njit

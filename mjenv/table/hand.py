@@ -33,7 +33,6 @@ from mjenv.engine.log import (
 )
 from mjenv.engine.rng import (
     HALF,
-    STREAM_DEALER,
     STREAM_DICE,
     STREAM_SAMPLE,
     STREAM_WALL,
@@ -42,19 +41,19 @@ from mjenv.engine.rng import (
     shuffle,
 )
 from mjenv.engine.settlement import cap_payments, net_payments
-from mjenv.engine.state import GIVEN_DEALER, GIVEN_DICE, GIVEN_WALL
+from mjenv.engine.state import GIVEN_DEALER, GIVEN_DICE, GIVEN_WALL, NUM_FLOWERS
 from mjenv.engine.tiles import add_tile
-from mjenv.engine.wall import deal_hands
+from mjenv.table.flowers import deal_hands, open_flowers
 from mjenv.variants import registry
 
 WALL_ROW: int = 12
 
 
 @njit
-def open_match(state):
+def open_match(state, rules):
     """Start a match whose seed, length and given values are set; the first hand is due (C21)."""
     if state["given"] & GIVEN_DEALER == 0:
-        state["dealer"] = random_below(state["seed"], STREAM_DEALER, 0, NUM_SEATS)
+        state["dealer"] = registry.choose_dealer(state, rules)
     words = np.empty(16, np.uint64)
     fill_block(state["seed"], STREAM_SAMPLE, 0, 0, words)
     state["sample_key"] = words[0] | (words[1] << HALF)
@@ -84,6 +83,8 @@ def clear_hand(state):
     state["ready_at"][:] = NOTHING
     state["waits"][:] = 0
     state["barred"][:] = 0
+    state["swap_ban"] = 0
+    state["own_ban"][:] = NOTHING
     state["claims"][:] = 0
     state["bao"][:] = NOTHING
     state["bao_owner"][:] = NOTHING
@@ -104,13 +105,15 @@ def deal(state, rules, log):
         for die in range(2):
             state["dice"][die] = 1 + random_below(state["seed"], STREAM_DICE, 2 * hand + die, 6)
     state["given"] = 0
-    deal_hands(state)
-    registry.open_hand(state, rules)
     log_deal(state, rules, log)
     state["turn"] = state["dealer"]
-    state["drawn"] = state["wall"][state["head"] - 1]
     state["source"] = SOURCE_DEAL
     state["phase"] = PHASE_ACT
+    held = np.zeros((NUM_SEATS, NUM_FLOWERS), np.int64)
+    deal_hands(state, rules, held)
+    registry.open_hand(state, rules)
+    if not open_flowers(state, rules, log, held):
+        end_hand(state)
 
 
 @njit
@@ -157,6 +160,9 @@ def settle(state, rules, log):
         seat = (first + step) % NUM_SEATS
         if state["winners"] >> seat & 1:
             win_code = settle_winner(state, rules, log, seat, payments)
+    kongs = np.zeros(NUM_SEATS, np.int64)
+    if state["winners"] != 0:
+        pay_kongs(state, rules, payments, kongs)
     if rules["cap"] > 0:
         cap_payments(payments, rules["cap"])
     points = np.zeros(NUM_SEATS, np.int64)
@@ -167,7 +173,16 @@ def settle(state, rules, log):
         state["reward"][seat] += points[seat]
         state["totals"][seat] += points[seat] - rules["table_fee"]
         state["last_ready"] |= (state["ready"][seat] > 0) << seat
-    close_hand(state, rules, log, win_code)
+    close_hand(state, rules, log, win_code, kongs)
+
+
+@njit
+def pay_kongs(state, rules, out_payments, out_kongs):
+    """Add the payments for kongs, and note them apart."""
+    single = np.zeros((NUM_SEATS, NUM_SEATS), np.int64)
+    registry.pay_kongs(state, rules, single)
+    net_payments(single, out_kongs)
+    out_payments += single
 
 
 @njit
@@ -178,7 +193,7 @@ def settle_winner(state, rules, log, seat, out_payments):
     row = new_row(log, EV_HU, seat, state["giver"], state["tile"])
     win_code = registry.settle(state, rules, log, seat, single)
     net_payments(single, points)
-    set_values(log, row, 0, state["win_type"], 0, NOTHING)
+    set_values(log, row, 0, state["win_type"], win_code, NOTHING)
     set_array(log, row, 2, points)
     out_payments += single
     log_win_hand(state, rules, log, seat)
@@ -202,12 +217,12 @@ def log_win_hand(state, rules, log, seat):
 
 
 @njit
-def close_hand(state, rules, log, win_code):
+def close_hand(state, rules, log, win_code, kongs):
     """Report the hand, name the next dealer, and deal again or end the match."""
     row = new_row(log, EV_END_HAND, int(state["winners"] != 0), NOTHING, NOTHING)
     set_array(log, row, 0, state["points"])
     if row != NOTHING:
-        log["rows"][row, 8:12] = 0
+        set_array(log, row, 4, kongs)
         log["rows"][row, 12:16] = rules["table_fee"]
     registry.log_result(state, rules, log, win_code)
     registry.pass_deal(state, rules)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -59,22 +60,18 @@ def drop_foreign(options: Mapping[str, Any] | None) -> dict[str, Any]:
     return {name: value for name, value in (options or {}).items() if name in OPTIONS or nearest(name, OPTIONS)}
 
 
-def _array(name: str, value: Any, shape: tuple[int, ...], count: int, dtype: type) -> np.ndarray:
+def _array(name: str, value: object, shape: tuple[int, ...], count: int, dtype: type) -> np.ndarray:
     """Return ``value`` as an array of [count, *shape]."""
-    try:
+    with contextlib.suppress(ValueError, TypeError, OverflowError):  # what NumPy makes no array of
         array = np.asarray(value)
-        if array.dtype.kind not in "iu" or array.shape not in (shape, (count, *shape)):
-            raise ValueError
-        if np.dtype(dtype).kind == "u" and (array < 0).any():
-            raise ValueError
-        return np.broadcast_to(array.astype(dtype), (count, *shape))
-    except (ValueError, TypeError, OverflowError):
-        shown = " ".join(repr(value).split())
-        message = f"option {name}: expected whole numbers of shape {shape} or {(count, *shape)}, got {shown:.80}"
-        raise MjenvError(message) from None
+        fits = array.dtype.kind in "iu" and array.shape in (shape, (count, *shape))
+        if fits and not (np.dtype(dtype).kind == "u" and (array < 0).any()):
+            return np.broadcast_to(array.astype(dtype), (count, *shape))
+    message = f"option {name}: expected whole numbers of shape {shape} or {(count, *shape)}, got {value!r:.80}"
+    raise MjenvError(message)
 
 
-def _ranged(name: str, value: Any, shape: tuple[int, ...], count: int, limits: tuple[int, int]) -> np.ndarray:
+def _ranged(name: str, value: object, shape: tuple[int, ...], count: int, limits: tuple[int, int]) -> np.ndarray:
     array = _array(name, value, shape, count, np.int64)
     low, high = limits
     if ((array < low) | (array > high)).any():
@@ -83,7 +80,7 @@ def _ranged(name: str, value: Any, shape: tuple[int, ...], count: int, limits: t
     return array
 
 
-def _set_wall(states: np.ndarray, rules: Rules, wall: Any) -> None:
+def _set_wall(states: np.ndarray, rules: Rules, wall: object) -> None:
     """Set the wall of each state: kinds or tile names in wall order, the variant's tiles exactly."""
     full = np.zeros(states["wall"].shape[1], np.int8)
     length = int(registry.build_wall(rules.record[0], full))

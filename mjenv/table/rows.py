@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from mjenv.engine._jit import njit
@@ -18,7 +16,7 @@ from mjenv.table.turn import advance, step
 @njit
 def begin_match(state, rules, log):
     """Open the match that is set up in a state and go to its first decision."""
-    open_match(state)
+    open_match(state, rules)
     advance(state, rules, log)
 
 
@@ -137,12 +135,12 @@ def choose_uniform(states, out_actions):
             out_actions[i] = nth_legal(state, np.int64(next_sample(state) % count))
 
 
-def legal_actions(states: Any, row: int) -> list[int]:
+def legal_actions(states: np.ndarray, row: int) -> list[int]:
     """Return the legal action ids of a row, ascending."""
     words = states["legal"][row]
     return [action for action in range(NUM_ACTIONS) if int(words[action >> 6]) >> (action & int(U63)) & 1]
 
 
-def legal_names(states: Any, row: int) -> list[str]:
+def legal_names(states: np.ndarray, row: int) -> list[str]:
     """Return the legal actions of a row as strings, in id order."""
     return [action_name(action) for action in legal_actions(states, row)]

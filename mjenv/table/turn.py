@@ -24,8 +24,9 @@ from mjenv.engine.codes import (
     RIVER_DRAWN,
     RIVER_READY,
     SELF_KONG,
+    SOURCE_ENDGAME,
+    SOURCE_FLOWER,
     SOURCE_HEAD,
-    SOURCE_KONG,
     TING,
     WIN_SELF_DRAW,
 )
@@ -35,7 +36,8 @@ from mjenv.engine.menu import clear_menu, count_legal, is_legal, nth_legal
 from mjenv.engine.rng import WORD
 from mjenv.engine.tiles import add_tile, remove_tile
 from mjenv.engine.wall import count_left, take_head, take_tail
-from mjenv.table.claims import answer_claim, ask_claims, open_claims
+from mjenv.table.claims import answer_claim, ask_claims, finish_kong, open_claims
+from mjenv.table.flowers import set_out
 from mjenv.table.hand import deal, end_hand, settle, win
 from mjenv.variants import registry
 
@@ -54,7 +56,7 @@ def step(state, rules, log, action):
     if state["phase"] == PHASE_ACT:
         take_turn(state, rules, log, action, 0)
     else:
-        answer_claim(state, seat, action)
+        answer_claim(state, rules, seat, action)
     advance(state, rules, log)
     return OK
 
@@ -67,11 +69,11 @@ def advance(state, rules, log):
         if phase == PHASE_ACT:
             ask_turn(state, rules, log)
         elif phase == PHASE_DRAW:
-            draw(state, log)
+            draw(state, rules, log)
         elif phase in (PHASE_CLAIM, PHASE_ROB):
             ask_claims(state, rules, log)
         elif phase == PHASE_REPLACE:
-            replace(state, log)
+            replace(state, rules, log)
         elif phase == PHASE_SETTLE:
             settle(state, rules, log)
         else:
@@ -103,30 +105,38 @@ def ask_turn(state, rules, log):
 
 
 @njit
-def draw(state, log):
+def draw(state, rules, log):
     """The seat in turn draws, or the hand is drawn when nothing is left (C4, C20)."""
     if count_left(state) == 0:
         end_hand(state)
         return
-    state["drawn"] = take_head(state)
-    state["source"] = SOURCE_HEAD
-    show_draw(state, log, 0)
+    state["source"] = SOURCE_ENDGAME if registry.is_endgame(state, rules) else SOURCE_HEAD
+    show_draw(state, rules, log, take_head(state), 0)
 
 
 @njit
-def replace(state, log):
-    """The seat in turn draws a kong's replacement (C8)."""
-    state["drawn"] = take_tail(state)
-    state["source"] = SOURCE_KONG
-    show_draw(state, log, 1)
+def replace(state, rules, log):
+    """The seat in turn draws a replacement; the hand is drawn where none is left (C8, S2)."""
+    if count_left(state) == 0:
+        end_hand(state)
+        return
+    show_draw(state, rules, log, take_tail(state), 1)
 
 
 @njit
-def show_draw(state, log, from_tail):
-    """Put the drawn tile into the hand; the seat acts."""
-    add_tile(state, state["turn"], state["drawn"])
-    row = new_row(log, EV_DRAW, state["turn"], NOTHING, state["drawn"])
+def show_draw(state, rules, log, kind, from_tail):
+    """Put the drawn tile into the hand, where the seat acts, or set a flower out, which is replaced."""
+    seat = state["turn"]
+    row = new_row(log, EV_DRAW, seat, NOTHING, kind)
     set_values(log, row, 0, from_tail, count_left(state), NOTHING)
+    if registry.flower_place(rules, kind) != NOTHING:
+        set_out(state, rules, log, seat, kind)
+        state["source"] = SOURCE_FLOWER
+        state["phase"] = PHASE_REPLACE
+        return
+    add_tile(state, seat, kind)
+    registry.on_draw(state, rules, seat)
+    state["drawn"] = kind
     state["phase"] = PHASE_ACT
 
 
@@ -157,10 +167,12 @@ def discard(state, rules, log, kind, ready, auto):
     state["river_count"] = place + 1
     state["visible"][kind] += 1
     state["must_ting"] = 0
+    registry.on_discard(state, rules, seat, kind)
     row = new_row(log, EV_DISCARD, seat, NOTHING, kind)
     set_values(log, row, 0, int(is_drawn), int(ready), auto)
     if ready:
         registry.declare_ready(state, rules, log, seat)
+    registry.after_shown(state, rules, log)
     state["tile"] = kind
     open_claims(state, rules, PHASE_CLAIM)
 
@@ -173,11 +185,8 @@ def self_kong(state, rules, log, kind):
         for _ in range(4):
             remove_tile(state, seat, kind)
         add_meld(state, seat, MELD_CONCEALED_KONG, kind, kind, seat)
-        state["kongs"] += 1
         new_row(log, EV_CONCEALED_KONG, seat, NOTHING, kind)
-        if state["ready"][seat] > 0:
-            state["waits"][seat] = registry.find_waits(state, rules, seat)
-        state["phase"] = PHASE_REPLACE
+        finish_kong(state, rules, seat)
     else:
         remove_tile(state, seat, kind)
         state["tile"] = kind

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from mjenv.engine._jit import njit
 from mjenv.engine.codes import (
     DISCARD,
     HU,
-    MELD_ADDED_KONG,
     MELD_CHOW,
-    MELD_CONCEALED_KONG,
     MELD_PUNG,
     NOTHING,
     NUM_KINDS,
     NUM_SEATS,
+    RIVER_CLAIMED,
     SELF_KONG,
     SOURCE_CLAIM,
+    SOURCE_ENDGAME,
     TING,
 )
-from mjenv.engine.log import EV_BAO, new_row, set_values
-from mjenv.engine.melds import TRAIT_OPEN, add_meld, drop_last_meld, find_pung
+from mjenv.engine.log import EV_BAO, EV_BAO_EXCHANGE, new_row, set_values
+from mjenv.engine.melds import TRAIT_OPEN, add_meld, drop_last_meld, enter_kong, leave_kong
 from mjenv.engine.menu import (
     CLAIM_HU,
     CLAIM_KONG,
@@ -32,19 +34,17 @@ from mjenv.engine.menu import (
     can_self_kong,
 )
 from mjenv.engine.tiles import FIRST_HONOUR, ZHONG, add_tile, remove_tile
-from mjenv.engine.wall import count_left, fill_wall
-from mjenv.variants.common import COMMON_PARAMS, YES_NO
-from mjenv.variants.harbin_payment import rank_bao
+from mjenv.engine.wall import count_left, fill_wall, take_tail
+from mjenv.variants.common import COMMON_PARAMS, KONG_AFTER_TING, NEVER, SAME_WAITS, YES_NO
+from mjenv.variants.harbin_payment import FOUR_BAO, LIABLE_DRAWS, SINGLE_BAO, rank_bao
 from mjenv.variants.harbin_ready import MELDS_MAX, find_waits, is_ready_without, waits_on
 from mjenv.variants.params import INT_MAX, Param, Preset
 
-FOUR_BAO: Final = 0  # code of the rule set
-
 HARBIN_PARAMS: Final = (
-    Param("terminal_from_winning_tile", False, YES_NO, "H5", "the winning tile may be the 1, 9 or 红中 that a hand needs"),
+    Param("terminal_from_winning_tile", False, YES_NO, "H5", "the winning tile may be the 1, 9 or 红中 needed"),
     Param("zhong_pair_for_triplet", True, YES_NO, "H6", "a pair of 红中 stands in for the triplet"),
-    Param("sequence_at_ting", False, YES_NO, "H6", "some wait needs a run that is complete without the winning tile"),
-    Param("kong_after_ting", "same_waits", ("same_waits", "never", "still_ready"), "H7", "kongs allowed to a ready seat"),
+    Param("sequence_at_ting", False, YES_NO, "H6", "some wait needs a run complete without the winning tile"),
+    Param("kong_after_ting", "same_waits", KONG_AFTER_TING, "H7", "kongs allowed to a ready seat"),
     Param("ting_pung", True, YES_NO, "H8", "a pung may be claimed to become ready"),
     Param("added_kong_with_three_melds", True, YES_NO, "H9", "a seat with three melds may add to its pung"),
     Param("edge_is_kadang", False, YES_NO, "H15", "edge waits (12_, _89) count as 卡当"),
@@ -55,15 +55,26 @@ FOUR_BAO_PARAMS: Final = (
     Param("task_bao_two_pairs", 0, range(INT_MAX), "H26", "reward: the ranks of the four revealed 宝 form two pairs"),
     Param("task_bao_in_bao", 0, range(INT_MAX), "H26", "reward: won by 宝中宝"),
 )
-PRESETS: Final = (Preset("four_bao", "harbin", FOUR_BAO, COMMON_PARAMS + HARBIN_PARAMS + FOUR_BAO_PARAMS),)
+SINGLE_BAO_PARAMS: Final = (
+    Param("bao_exchange_counts", "discards_and_melds", ("discards_and_melds", "discards"), "H12", "what 换宝 counts"),
+    Param("bao_fan", 4, range(1, INT_MAX), "H20", "what each loser pays for 摸宝"),
+    Param("bao_in_bao_fan", 16, range(1, INT_MAX), "H20", "what each loser pays for 宝中宝"),
+    Param("liability_after_draw", "stays", ("stays", "passes"), "H25", "where the deal goes when a 包庄 hand is drawn"),
+)
+PRESETS: Final = (
+    Preset("four_bao", "harbin", FOUR_BAO, COMMON_PARAMS + HARBIN_PARAMS + FOUR_BAO_PARAMS),
+    Preset("single_bao", "harbin", SINGLE_BAO, COMMON_PARAMS + HARBIN_PARAMS + SINGLE_BAO_PARAMS),
+)
 
-SAME_WAITS: Final = 0
-NEVER: Final = 1
+DISCARDS_ONLY: Final = 1
+DEAL_PASSES: Final = 1
 
 # Tiles and deal -----------------------------------------------------------------------------------
 WALL_LENGTH: Final = 112
-LAST_DRAWABLE: Final = 107  # H2
-FIRST_BAO: Final = 108
+FIRST_BAO: Final = 108  # H2; the last tile drawn from the tail is the one before
+ONLY_BAO: Final = 111  # H3
+EXCHANGED_AT: Final = 3  # H12
+ENDGAME_TILES: Final = 4  # H23
 
 
 @njit
@@ -74,9 +85,13 @@ def build_wall(out_wall):
 
 
 @njit
-def open_hand(state):
-    """Set the 宝 aside, face down (H2)."""
-    state["tail"] = LAST_DRAWABLE
+def open_hand(state, rules):
+    """Set the 宝 aside, face down (H2, H3)."""
+    if rules["preset"] == SINGLE_BAO:
+        state["tail"] = ONLY_BAO - 1
+        state["bao"][0] = state["wall"][ONLY_BAO]
+        return
+    state["tail"] = FIRST_BAO - 1
     for place in range(NUM_SEATS):
         state["bao"][place] = state["wall"][FIRST_BAO + place]
 
@@ -87,8 +102,11 @@ def fill_turn_menu(state, rules, seat):
     """Write what the seat in turn may do (C10)."""
     drawn = state["drawn"]
     ready = state["ready"][seat] > 0
-    if ready and (waits_on(state, seat, drawn) or rank_bao(state, seat, drawn) > 0):  # H4, H13
+    if ready and (waits_on(state, seat, drawn) or rank_bao(state, rules, seat, drawn) > 0):  # H4, H13
         allow(state, HU)
+    if state["source"] == SOURCE_ENDGAME:
+        allow(state, DISCARD + drawn)  # H23
+        return
     if may_kong_now(state, rules, seat):
         for kind in range(NUM_KINDS):
             if may_self_kong(state, rules, seat, kind):
@@ -99,9 +117,15 @@ def fill_turn_menu(state, rules, seat):
     if not state["must_ting"]:
         allow_discards(state, seat)
     if state["traits"][seat] & TRAIT_OPEN:
-        for kind in range(NUM_KINDS):
-            if state["hand"][seat, kind] > 0 and is_ready_without(state, rules, seat, kind):
-                allow(state, TING + kind)
+        allow_tings(state, rules, seat)
+
+
+@njit
+def allow_tings(state, rules, seat):
+    """The seat may declare ready with any discard that leaves a ready hand (H4)."""
+    for kind in range(NUM_KINDS):
+        if state["hand"][seat, kind] > 0 and is_ready_without(state, rules, seat, kind):
+            allow(state, TING + kind)
 
 
 @njit
@@ -131,23 +155,11 @@ def may_self_kong(state, rules, seat, kind):
 @njit
 def find_waits_after_kong(state, rules, seat, kind):
     """Waits of the tiles left after a self kong, before the replacement (C15)."""
-    concealed = state["hand"][seat, kind] == 4
     traits = state["traits"][seat]
     suits = state["meld_suits"][seat]
-    slot = find_pung(state, seat, kind)
-    for _ in range(4 if concealed else 1):
-        remove_tile(state, seat, kind)
-    if concealed:
-        add_meld(state, seat, MELD_CONCEALED_KONG, kind, kind, seat)
-    else:
-        state["meld_type"][seat, slot] = MELD_ADDED_KONG
+    taken = enter_kong(state, seat, kind)
     waits = find_waits(state, rules, seat)
-    if concealed:
-        drop_last_meld(state, seat, traits, suits)
-    else:
-        state["meld_type"][seat, slot] = MELD_PUNG
-    for _ in range(4 if concealed else 1):
-        add_tile(state, seat, kind)
+    leave_kong(state, seat, kind, taken, traits, suits)
     return waits
 
 
@@ -156,6 +168,8 @@ def find_waits_after_kong(state, rules, seat, kind):
 def find_claims(state, rules, seat):
     """Claims of a seat on the discard in question (C11, H8, H9), without `pass`."""
     kind = state["tile"]
+    if state["source"] == SOURCE_ENDGAME:  # H23
+        return 0
     if state["ready"][seat] > 0:
         return CLAIM_HU if waits_on(state, seat, kind) else 0
     if state["meld_count"][seat] >= MELDS_MAX:  # H9
@@ -218,26 +232,57 @@ def find_rob_claims(state, seat):
 
 # 宝 -------------------------------------------------------------------------------------------------
 @njit
-def declare_ready(state, rules, log, seat):
-    """Make a seat ready with the 13 tiles it holds and reveal its 宝 (H4, H11)."""
-    place = state["ready_count"]
-    state["ready_count"] = place + 1
-    state["ready"][seat] = place + 1
-    state["ready_at"][seat] = state["river_count"]
-    state["waits"][seat] = find_waits(state, rules, seat)
+def reveal_bao(state, rules, log, seat, place):
+    """Show the 宝 that a seat's becoming ready reveals (H4, H11, H12); ``place`` counts ready seats from 0."""
+    if rules["preset"] == SINGLE_BAO and place > 0:
+        return
     state["bao_owner"][place] = seat
     row = new_row(log, EV_BAO, seat, NOTHING, state["bao"][place])
     set_values(log, row, 0, place, NOTHING, NOTHING)
 
 
+@njit
+def exchange_bao(state, rules, log):
+    """Exchange the 宝 while three of its kind lie on the table (换宝, H12)."""
+    if rules["preset"] != SINGLE_BAO or state["ready_count"] == 0:
+        return
+    while count_left(state) > 0 and count_shown(state, rules, state["bao"][0]) >= EXCHANGED_AT:
+        old = state["bao"][0]
+        state["bao"][0] = take_tail(state)
+        set_values(log, new_row(log, EV_BAO_EXCHANGE, NOTHING, NOTHING, NOTHING), 0, old, state["bao"][0], NOTHING)
+
+
+@njit
+def count_shown(state, rules, kind):
+    """Copies of a kind among discards and, unless the rules say otherwise, exposed melds (H12)."""
+    if rules["bao_exchange_counts"] != DISCARDS_ONLY:
+        return np.int64(state["visible"][kind])
+    shown = 0
+    for i in range(state["river_count"]):
+        shown += state["river_kind"][i] == kind and state["river_info"][i] & RIVER_CLAIMED == 0
+    return shown
+
+
+@njit
+def is_endgame(state, rules):
+    """Whether the next tile from the head is an endgame draw (H23)."""
+    return rules["preset"] == SINGLE_BAO and count_left(state) <= ENDGAME_TILES
+
+
 # The next hand --------------------------------------------------------------------------------------
 @njit
-def pass_deal(state):
-    """Name the next dealer and count the draws in a row (H24)."""
+def pass_deal(state, rules):
+    """Name the next dealer and count the draws in a row (H24, H25)."""
+    liable = rules["preset"] == SINGLE_BAO and state["draws"] >= LIABLE_DRAWS
+    dealer = state["dealer"]
     if state["winners"] == 0:
         state["draws"] += 1
+        if liable and rules["liability_after_draw"] == DEAL_PASSES:
+            state["dealer"] = (dealer + 1) % NUM_SEATS
         return
     state["draws"] = 0
     for seat in range(NUM_SEATS):
         if state["winners"] >> seat & 1:
             state["dealer"] = seat
+    if liable:
+        state["dealer"] = (dealer + 1) % NUM_SEATS

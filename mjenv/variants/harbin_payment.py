@@ -23,6 +23,8 @@ from mjenv.engine.shapes import HAS_RUN, HAS_TRIPLET
 from mjenv.engine.tiles import FIRST_HONOUR, ZHONG, add_tile, remove_tile
 from mjenv.variants.harbin_ready import is_kadang, waits_on
 
+FOUR_BAO: Final = 0  # codes of the rule sets
+SINGLE_BAO: Final = 1
 PAID_BY_KONG_MAKER: Final = 1
 
 # Modes of a win and their rows in the payment table (H16); the four 宝 modes come last.
@@ -30,27 +32,32 @@ DISCARD_WIN: Final = 0
 SELF_DRAW: Final = 1
 BIG_BAO: Final = 2
 SMALL_BAO: Final = 3
-BIG_BAO_IN_BAO: Final = 4
-SMALL_BAO_IN_BAO: Final = 5
-BAO_IN_BAO: Final = BIG_BAO_IN_BAO - BIG_BAO
-ELEMENT_KADANG: Final = 6
-ELEMENT_KONG_DRAW: Final = 7
-ELEMENT_ROBBED_KONG: Final = 8
+BAO: Final = 4  # single_bao
+BIG_BAO_IN_BAO: Final = 5
+SMALL_BAO_IN_BAO: Final = 6
+BAO_IN_BAO: Final = 7  # single_bao
+TO_BAO_IN_BAO: Final = BIG_BAO_IN_BAO - BIG_BAO
+ELEMENT_KADANG: Final = 8
+ELEMENT_KONG_DRAW: Final = 9
+ELEMENT_ROBBED_KONG: Final = 10
 ELEMENTS: Final = (
     "discard_win",
     "self_draw",
     "big_bao",
     "small_bao",
+    "bao",
     "big_bao_in_bao",
     "small_bao_in_bao",
+    "bao_in_bao",
     "kadang",
     "kong_draw",
     "robbed_kong",
 )
-#: AMOUNT[mode]: what an open and a standing loser pay (H16).
-AMOUNT: Final = np.array([[1, 3], [2, 3], [4, 4], [2, 2], [16, 16], [8, 8]], np.int64)
+#: AMOUNT[mode]: what an open and a standing loser pay (H16); the two modes of single_bao are parameters (H20).
+AMOUNT: Final = np.array([[1, 3], [2, 3], [4, 4], [2, 2], [0, 0], [16, 16], [8, 8], [0, 0]], np.int64)
 AMOUNT_READY: Final = 1  # a discarder who is ready (H18)
 AMOUNT_UNREADY: Final = 3
+LIABLE_DRAWS: Final = 3  # H25
 
 OTHERS_BAO: Final = 1
 OWN_BAO: Final = 2
@@ -60,11 +67,12 @@ TASK_BAO_RUN: Final = 0
 TASK_TWO_PAIRS: Final = 1
 TASK_BAO_IN_BAO: Final = 2
 
+
 @njit
-def rank_bao(state, seat, kind):
+def rank_bao(state, rules, seat, kind):
     """How a drawn kind counts as 宝 for a ready seat: OWN_BAO, OTHERS_BAO or 0 (H13, H14)."""
     best = 0
-    for place in range(state["ready_count"]):
+    for place in range(1 if rules["preset"] == SINGLE_BAO else state["ready_count"]):
         if state["bao"][place] == kind:
             best = max(best, OWN_BAO if state["bao_owner"][place] == seat else OTHERS_BAO)
     return best
@@ -72,10 +80,19 @@ def rank_bao(state, seat, kind):
 
 # Settlement -----------------------------------------------------------------------------------------
 @njit
-def amount_of(state, mode, loser, kadang):
+def base_amount(rules, mode, standing):
+    """What a loser pays for a mode before 卡当 (H16, H20)."""
+    if mode == BAO:
+        return np.int64(rules["bao_fan"])
+    if mode == BAO_IN_BAO:
+        return np.int64(rules["bao_in_bao_fan"])
+    return AMOUNT[mode, standing]
+
+
+@njit
+def amount_of(state, rules, mode, loser, kadang):
     """What one loser pays for a mode (H16, H17)."""
-    standing = 0 if state["traits"][loser] & TRAIT_OPEN else 1
-    amount = AMOUNT[mode, standing]
+    amount = base_amount(rules, mode, 0 if state["traits"][loser] & TRAIT_OPEN else 1)
     return amount * 2 if kadang and mode < BIG_BAO_IN_BAO else amount
 
 
@@ -86,54 +103,66 @@ def settle(state, rules, log, winner, out_payments):
     remove_tile(state, winner, tile)
     kadang = is_kadang(state, rules, winner)
     add_tile(state, winner, tile)
-    mode = choose_mode(state, winner, kadang)
+    mode = choose_mode(state, rules, winner, kadang)
     giver = state["giver"]
-    discarder_pays = state["win_type"] == WIN_DISCARD and state["ready"][giver] == 0  # 出冲
-    robbed_pays = state["win_type"] == WIN_ROBBED_KONG and rules["rob_payer"] == PAID_BY_KONG_MAKER
     for loser in range(NUM_SEATS):
         if loser == winner:
             continue
-        amount = amount_of(state, mode, loser, kadang)
+        amount = amount_of(state, rules, mode, loser, kadang)
         if state["win_type"] == WIN_DISCARD and loser == giver:  # H18
-            amount = (AMOUNT_UNREADY if discarder_pays else AMOUNT_READY) * (2 if kadang else 1)
-        payer = giver if discarder_pays or robbed_pays else loser
-        out_payments[payer, winner] += amount
-    log_elements(state, log, mode, kadang)
+            amount = (AMOUNT_READY if state["ready"][giver] else AMOUNT_UNREADY) * (2 if kadang else 1)
+        out_payments[find_payer(state, rules, winner, loser), winner] += amount
+    log_elements(state, rules, log, mode, kadang)
     return mode
 
 
 @njit
-def choose_mode(state, winner, kadang):
+def find_payer(state, rules, winner, loser):
+    """Who pays a loser's amount: a liable dealer, an unready discarder, the maker of a robbed kong, or itself."""
+    liable = rules["preset"] == SINGLE_BAO and state["draws"] >= LIABLE_DRAWS  # 包庄, H25
+    if liable and winner != state["dealer"]:
+        return np.int64(state["dealer"])
+    giver = np.int64(state["giver"])
+    if state["win_type"] == WIN_DISCARD and state["ready"][giver] == 0:  # 出冲, H18
+        return giver
+    if state["win_type"] == WIN_ROBBED_KONG and rules["rob_payer"] == PAID_BY_KONG_MAKER:  # H16
+        return giver
+    return loser
+
+
+@njit
+def choose_mode(state, rules, winner, kadang):
     """The mode that pays the winner most; of equals the 宝 mode (C18, H21)."""
     tile = state["tile"]
     if state["win_type"] == WIN_DISCARD:
         return DISCARD_WIN
-    bao = rank_bao(state, winner, tile) if state["win_type"] == WIN_SELF_DRAW else 0
+    bao = rank_bao(state, rules, winner, tile) if state["win_type"] == WIN_SELF_DRAW else 0
     if bao == 0:
         return SELF_DRAW
-    natural = waits_on(state, winner, tile)
-    mode = BIG_BAO if bao == OWN_BAO else SMALL_BAO
-    if natural and kadang:
-        return mode + BAO_IN_BAO
-    if natural and count_income(state, winner, SELF_DRAW, kadang) > count_income(state, winner, mode, kadang):
-        return SELF_DRAW
-    return mode
+    mode = BAO if rules["preset"] == SINGLE_BAO else BIG_BAO if bao == OWN_BAO else SMALL_BAO
+    if not waits_on(state, winner, tile):
+        return mode
+    best = mode + TO_BAO_IN_BAO if kadang else mode
+    for other in (mode, SELF_DRAW):
+        if count_income(state, rules, winner, other, kadang) > count_income(state, rules, winner, best, kadang):
+            best = other
+    return best
 
 
 @njit
-def count_income(state, winner, mode, kadang):
+def count_income(state, rules, winner, mode, kadang):
     """What the three losers pay together."""
     income = 0
     for loser in range(NUM_SEATS):
         if loser != winner:
-            income += amount_of(state, mode, loser, kadang)
+            income += amount_of(state, rules, mode, loser, kadang)
     return income
 
 
 @njit
-def log_elements(state, log, mode, kadang):
+def log_elements(state, rules, log, mode, kadang):
     """Write the scoring elements of a win."""
-    log_element(log, mode, AMOUNT[mode, 0])
+    log_element(log, mode, base_amount(rules, mode, 0))
     if kadang and mode < BIG_BAO_IN_BAO:
         log_element(log, ELEMENT_KADANG, 2)
     if state["win_type"] == WIN_SELF_DRAW and state["source"] == SOURCE_KONG:  # H19
@@ -155,7 +184,7 @@ def choose_groups(state, rules, winner, out_groups):
             if count == 0 or not is_legal_hand(state, rules, winner, groups, count):
                 continue
             sort_groups(groups, count)
-            if found == 0 or is_better_split(groups, out_groups, count):
+            if found == 0 or is_better_split(groups, count, out_groups, found):
                 out_groups[:count] = groups[:count]
                 found = count
     return found
@@ -179,9 +208,7 @@ def choose_task(state, rules, mode):
     """The satisfied task with the highest reward, the first of equals; NOTHING if none is (H26)."""
     best = NOTHING
     for task in range(3):
-        if is_task_done(state, mode, task) and (
-            best == NOTHING or task_reward(rules, task) > task_reward(rules, best)
-        ):
+        if is_task_done(state, mode, task) and (best == NOTHING or task_reward(rules, task) > task_reward(rules, best)):
             best = task
     return best
 
@@ -208,7 +235,12 @@ def is_task_done(state, mode, task):
 def has_bao_run(state):
     """Whether three revealed 宝 form a run in one suit."""
     for first in range(FIRST_HONOUR):
-        if first % 9 <= 6 and is_revealed(state, first) and is_revealed(state, first + 1) and is_revealed(state, first + 2):
+        if (
+            first % 9 <= 6
+            and is_revealed(state, first)
+            and is_revealed(state, first + 1)
+            and is_revealed(state, first + 2)
+        ):
             return True
     return False
 
@@ -237,10 +269,15 @@ def has_bao_pairs(state):
 
 @njit
 def log_result(state, rules, log, mode):
-    """Write the side task and the 宝 of the hand, shown to everybody now."""
+    """Write the side task (H26) and the 宝 of the hand, shown to everybody now."""
+    if rules["preset"] == SINGLE_BAO:
+        new_row(log, EV_SHOWN_BAO, NOTHING, NOTHING, state["bao"][0])
+        return
     if state["winners"] != 0:
         task = choose_task(state, rules, mode)
         if task != NOTHING:
-            set_values(log, new_row(log, EV_TASK, NOTHING, NOTHING, NOTHING), 0, task, task_reward(rules, task), NOTHING)
+            set_values(
+                log, new_row(log, EV_TASK, NOTHING, NOTHING, NOTHING), 0, task, task_reward(rules, task), NOTHING
+            )
     for place in range(NUM_SEATS):
         new_row(log, EV_SHOWN_BAO, NOTHING, NOTHING, state["bao"][place])

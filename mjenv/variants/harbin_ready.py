@@ -25,6 +25,7 @@ EDGE_RANK: Final = np.array([6, 2], np.int64)  # rank, from 0, of an edge wait t
 SPLIT_RUN_AND_TRIPLET: Final = 1 << (HAS_RUN | HAS_TRIPLET)
 SPLITS_WITH_RUN: Final = SPLIT_RUN_AND_TRIPLET | 1 << HAS_RUN
 
+
 # Winning shape and ready ----------------------------------------------------------------------------
 @njit
 def suit_splits(state, rules, seat, suit, change):
@@ -156,7 +157,11 @@ def ending_change(state, seat, kind, partners):
         return 0
     if partners[2] == 1:
         return -KIND_WEIGHT[kind] if state["hand"][seat, kind] > 0 else 0
-    if state["hand"][seat, low] == 0 or state["hand"][seat, high] == 0 or (low == high and state["hand"][seat, low] < 2):
+    if (
+        state["hand"][seat, low] == 0
+        or state["hand"][seat, high] == 0
+        or (low == high and state["hand"][seat, low] < 2)
+    ):
         return 0
     return -KIND_WEIGHT[low] - KIND_WEIGHT[high]
 
@@ -192,5 +197,3 @@ def is_ready_without(state, rules, seat, kind):
     ready = find_ready_waits(state, rules, seat) != 0
     add_tile(state, seat, kind)
     return ready
-
-

@@ -1,4 +1,4 @@
-"""Engine against oracle: the engine plays matches, the oracle replays each from its log and must agree on every event."""
+"""Engine against oracle: the engine plays, the oracle replays the log and must agree on every event."""
 
 from __future__ import annotations
 
