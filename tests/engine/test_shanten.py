@@ -9,10 +9,10 @@ import pytest
 
 from mjenv.engine import shanten_table
 from mjenv.engine.codes import MELD_CHOW, MELD_CONCEALED_KONG, MELD_EXPOSED_KONG, MELD_PUNG
-from mjenv.engine.melds import TRAIT_OPEN, add_meld
+from mjenv.engine.melds import add_meld
 from mjenv.engine.shanten import NEVER, harbin_shanten, shape_shanten
 from mjenv.engine.state import new_states
-from mjenv.engine.tiles import add_tile, parse_tile, parse_tiles
+from mjenv.engine.tiles import add_tile, parse_tiles
 from mjenv.variants.harbin_ready import find_ready_waits
 from mjenv.variants.registry import load_rules
 
@@ -198,7 +198,8 @@ def test_harbin_shanten_is_0_exactly_where_ready_may_be_declared(pool, params):
         hand, melds = random_hand(draw, pool, (1, 3))
         found.append(bool(can_be_ready(hand, melds, rules)))
         assert (harbin_shanten(hand, melds, **params) == 0) == found[-1], (hand, melds)
-    assert any(found) or pool is NO_TERMINALS or "9" not in str(pool)
+    assert not all(found)
+    assert any(found) or pool not in (POOLS["all"], POOLS["two suits"])
 
 
 @pytest.mark.boundscheck
@@ -284,12 +285,6 @@ def test_a_hand_of_a_wrong_size_is_refused(hand, melds):
         shape_shanten(tiles(hand), melds)
     with pytest.raises(ValueError, match=f"concealed tiles beside {melds} melds: expected"):
         harbin_shanten(tiles(hand), [chow("123m")] * melds)
-
-
-def test_tests_build_open_melds():
-    state = new_states(1)[0]
-    add_meld(state, 0, MELD_CONCEALED_KONG, parse_tile("1m"), 0, 0)
-    assert not state["traits"][0] & TRAIT_OPEN
 
 
 # The table --------------------------------------------------------------------------------------------

@@ -6,8 +6,10 @@ import argparse
 import random
 import sys
 from collections import Counter
+from pathlib import Path
 
 import mjenv
+from mjenv.arena.report import describe_machine, write_document
 from mjenv.engine.menu import action_id
 from mjenv.record.events import EventDecoder, start_match
 from mjenv.table.rows import legal_names
@@ -44,20 +46,34 @@ def duel(rules: str, matches: int, hands: int, seed: int, params: dict[str, obje
 def main() -> int:
     """Compare and print; exit code 1 where the two differ."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rules", default="four_bao")
+    parser.add_argument("--rules", nargs="+", default=["four_bao"])
     parser.add_argument("--matches", type=int, default=20)
-    parser.add_argument("--hands", type=int, default=10)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--hands", type=int, default=10, help="hands a match")
+    parser.add_argument("--seed", type=int, default=1, help="of the first match")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a rule parameter")
+    parser.add_argument("--paths", action="store_true", help="print how often each path through the rules was taken")
+    parser.add_argument("--json", type=Path, help="result file for the README")
     chosen = parser.parse_args()
     params = dict(item.split("=", 1) for item in chosen.set)
-    differences, paths = duel(chosen.rules, chosen.matches, chosen.hands, chosen.seed, params)
-    for name, count in sorted(paths.items()):
-        print(f"{name:32} {count}")
-    for difference in differences[:20]:
-        print(difference)
-    print(f"{chosen.matches * chosen.hands} hands of {chosen.rules}: {len(differences)} differences")
-    return int(bool(differences))
+    rows = []
+    for rules in chosen.rules:
+        differences, paths = duel(rules, chosen.matches, chosen.hands, chosen.seed, params)
+        if chosen.paths:
+            print(*(f"{name:32} {count}" for name, count in sorted(paths.items())), sep="\n")
+        print(*differences[:20], sep="\n", end="\n" if differences else "")
+        events = sum(count for name, count in paths.items() if name.startswith("event:"))
+        rows.append([rules, chosen.matches * chosen.hands, events, len(differences)])
+        print(f"{rows[-1][1]} hands, {events} events of {rules}: {len(differences)} differences", flush=True)
+    if chosen.json:
+        document = {
+            "title": "Engine against oracle: every menu, event, settlement and carry-over compared",
+            "command": "python -m tests.oracle.duel " + " ".join(sys.argv[1:]),
+            "machine": describe_machine(),
+            "columns": ["rules", "hands", "events", "differences"],
+            "rows": rows,
+        }
+        write_document(chosen.json, document)
+    return int(any(row[-1] for row in rows))
 
 
 if __name__ == "__main__":
