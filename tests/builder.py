@@ -129,7 +129,7 @@ def position(
             described[seat] = pool.fill(seat, held, melds[seat], 14 if seat == turn else 13)
         check_size(seat, described[seat], melds[seat], seat == turn)
     kongs = sum(meld.is_kong for seat in melds for meld in seat)
-    lay_wall(state, pool, wall, tail, bao, kongs=kongs)
+    lay_wall(table, pool, wall, tail, bao, kongs=kongs)
     lay_river(state, pool, river, left, turn)
     for seat in range(NUM_SEATS):
         place_seat(table, seat, described[seat], melds[seat])
@@ -203,13 +203,15 @@ def check_size(seat, held, melds, in_turn):
         raise ValueError(f"seat {seat}: drew {held.drew}, but it is not its turn")
 
 
-def lay_wall(state, pool, wall, tail, bao, kongs):
+def lay_wall(table, pool, wall, tail, bao, kongs):
     """Note the named tiles of the wall; the rest follows when the river is laid."""
-    state["tail"] = WALL_LENGTH - NUM_BAO - 1 - kongs
+    state = table.state
+    first_bao = WALL_LENGTH - table.num_bao
+    state["tail"] = first_bao - 1 - kongs
     shown = [parse_tile(name) for name in bao.split()]
-    shown += pool.take_all(NUM_BAO - len(shown))
-    state["wall"][WALL_LENGTH - NUM_BAO : WALL_LENGTH] = shown
-    state["bao"] = shown
+    shown += pool.take_all(table.num_bao - len(shown))
+    state["wall"][first_bao:WALL_LENGTH] = shown
+    state["bao"][: table.num_bao] = shown
     replacements = [parse_tile(name) for name in tail.split()]
     draws = [parse_tile(name) for name in wall.split()]
     state["head"] = len(draws)  # for now
@@ -274,7 +276,7 @@ def deal(*hands, dealer=0, draws="", tail="", bao="", dice=(1, 1), carry=None, n
     ``hands``: what seats 0, 1 … are dealt, as hand strings; the rest is filled with tiles that go ill together.
     ``draws``, ``tail`` and ``bao`` as in ``position``; ``carry`` as in ``Batch.reset``; ``number`` of hands.
     """
-    wall = deal_wall(*hands, dealer=dealer, draws=draws, tail=tail, bao=bao)
+    wall = deal_wall(*hands, dealer=dealer, draws=draws, tail=tail, bao=bao, rules=rules)
     return start(number, rules, {"wall": wall, "dealer": dealer, "dice": dice, "carry": carry}, **params)
 
 
@@ -287,7 +289,7 @@ def start(number=1, rules="four_bao", options=None, **params):
     return table.checked()
 
 
-def deal_wall(*hands, dealer=0, draws="", tail="", bao=""):
+def deal_wall(*hands, dealer=0, draws="", tail="", bao="", rules="four_bao"):
     """Return the wall, as tile names in wall order, that deals ``hands``."""
     held = [parse_tiles(text, KINDS) for text in hands] + [[] for _ in range(NUM_SEATS - len(hands))]
     named = [[parse_tile(name) for name in text.split()] for text in (draws, tail, bao)]
@@ -303,7 +305,7 @@ def deal_wall(*hands, dealer=0, draws="", tail="", bao=""):
     order = [(dealer + place) % NUM_SEATS for place in range(NUM_SEATS)]
     dealt = [kind for first in (0, 4, 8) for seat in order for kind in held[seat][first : first + 4]]
     dealt += [held[seat][12] for seat in order] + [held[dealer][13]]
-    hidden = NUM_BAO - len(named[2])
+    hidden = NUM_BAO[rules] - len(named[2])
     kinds = [*dealt, *named[0], *rest[hidden:], *named[1][::-1], *named[2], *rest[:hidden]]
     return [tile_name(kind) for kind in kinds]
 

@@ -20,7 +20,7 @@ from mjenv.engine.codes import (
 from mjenv.engine.menu import CLAIM_PASS, clear_menu, set_claim_menu
 from mjenv.engine.tiles import add_tile, remove_tile
 from mjenv.variants import registry
-from tests.scripted import NUM_BAO, WALL_LENGTH
+from tests.scripted import WALL_LENGTH
 
 
 def redeal(table, seat, chance):
@@ -32,13 +32,16 @@ def redeal(table, seat, chance):
     twin = copy.deepcopy(table)
     state = twin.state
     others = [other for other in range(NUM_SEATS) if other != seat]
-    hidden_bao = [place for place in range(NUM_BAO) if not (state["ready"][seat] and state["bao_owner"][place] >= 0)]
+    hidden_bao = [
+        place for place in range(table.num_bao) if not (state["ready"][seat] and state["bao_owner"][place] >= 0)
+    ]
     kongs = hidden_kongs(state, others) if twin.rules.values["concealed_kong_hidden"] else []
     draws = range(state["head"], state["tail"] + 1)
     pool = [tile for other in others for tile in tiles_of(state, other)]
     pool += [*state["wall"][draws], *state["bao"][hidden_bao]]
     pool += [state["meld_kind"][kong] for kong in kongs for _ in range(4)]
     chance.shuffle(pool)
+    state["wall"] = chance.choices(range(NUM_KINDS), k=len(state["wall"]))  # what was dealt and drawn before
     for kong in kongs:
         kind = chance.choice([kind for kind in range(NUM_KINDS) if pool.count(kind) == 4])
         pool = [tile for tile in pool if tile != kind]
@@ -52,7 +55,7 @@ def redeal(table, seat, chance):
     for index in draws:
         state["wall"][index] = pool.pop()
     for place in hidden_bao:
-        state["bao"][place] = state["wall"][WALL_LENGTH - NUM_BAO + place] = pool.pop()
+        state["bao"][place] = state["wall"][WALL_LENGTH - table.num_bao + place] = pool.pop()
     assert not pool
     forget_plans(state, seat, others, chance)
     return twin

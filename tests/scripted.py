@@ -21,7 +21,7 @@ from mjenv.engine.log import new_logs
 from mjenv.engine.melds import TRAIT_OPEN
 from mjenv.engine.menu import action_id, default_action
 from mjenv.engine.state import new_states
-from mjenv.engine.tiles import KIND_WEIGHT, format_tiles, tile_name
+from mjenv.engine.tiles import KIND_WEIGHT, format_tiles, parse_tile, tile_name
 from mjenv.engine.wall import count_left
 from mjenv.observe.encoders import find_encoder
 from mjenv.observe.view import VIEW
@@ -30,7 +30,7 @@ from mjenv.table.rows import legal_names
 from mjenv.table.turn import step
 
 WALL_LENGTH = 112
-NUM_BAO = 4
+NUM_BAO = {"four_bao": 4, "single_bao": 1}  # tiles at the end of the wall (H2, H3)
 ROW = np.zeros(1, np.int64)
 
 
@@ -82,8 +82,9 @@ class Table:
     def apply(self, action):
         """Play an action by its id."""
         assert step(self.state, self.rules.record[0], self.log, action) == OK
+        events = self.take_events()
         self.checked()
-        return self.take_events()
+        return events
 
     def take_events(self):
         """Decode what the log holds, and empty it."""
@@ -111,6 +112,11 @@ class Table:
     def drawn(self):
         """The name of the tile just drawn, ``?`` for none."""
         return tile_name(int(self.state["drawn"]))
+
+    @property
+    def num_bao(self):
+        """How many 宝 the rules set aside."""
+        return NUM_BAO[self.rules.name]
 
     @property
     def left(self):
@@ -173,7 +179,8 @@ class Table:
         river = slice(state["river_count"])
         kept = state["river_info"][river] & RIVER_CLAIMED == 0
         tiles = [*state["river_kind"][river][kept], *state["wall"][state["head"] : state["tail"] + 1]]
-        tiles += [*state["wall"][WALL_LENGTH - NUM_BAO : WALL_LENGTH]]
+        tiles += [*state["bao"][: self.num_bao]]
+        tiles += [parse_tile(event["old"]) for event in self.events if event["type"] == "bao_exchange"]
         tiles += [tile for seat in range(NUM_SEATS) for tile in np.repeat(np.arange(NUM_KINDS), state["hand"][seat])]
         tiles += [tile for seat in range(NUM_SEATS) for tile in self.meld_tiles(seat)]
         if state["phase"] == PHASE_ROB:

@@ -65,6 +65,13 @@ def put_back(hand, groups, count):
 
 
 @njit
+def copy_groups(groups, count, out_groups):
+    """Copy some groups (assigning one slice to another takes seconds to compile)."""
+    for g in range(count):
+        out_groups[g] = groups[g]
+
+
+@njit
 def text_key(group):
     """A number that orders groups as their text does (digits, then m p s z)."""
     if group >= GROUP_PAIR:

@@ -61,7 +61,8 @@ def mix_quarter(x, a, b, c, d):
 def fill_block(seed, stream, index, block, out_words):
     """Write 16 random 32-bit words of block ``block`` of (seed, stream, index) into out_words[0:16]."""
     start = np.empty(16, np.uint64)
-    start[0:4] = CONSTANTS
+    for i in range(4):
+        start[i] = CONSTANTS[i]
     for i in range(2):
         start[4 + 2 * i] = start[8 + 2 * i] = seed[i] & WORD
         start[5 + 2 * i] = start[9 + 2 * i] = seed[i] >> HALF
@@ -69,7 +70,8 @@ def fill_block(seed, stream, index, block, out_words):
     start[13] = np.uint64(stream)
     start[14] = np.uint64(index) & WORD
     start[15] = np.uint64(index) >> HALF
-    out_words[:16] = start
+    for i in range(16):
+        out_words[i] = start[i]
     for _ in range(DOUBLE_ROUNDS):
         for q in range(8):
             mix_quarter(out_words, QUARTERS[q, 0], QUARTERS[q, 1], QUARTERS[q, 2], QUARTERS[q, 3])

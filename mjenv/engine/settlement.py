@@ -7,6 +7,14 @@ from mjenv.engine.codes import NUM_SEATS
 
 
 @njit
+def add_payments(payments, out_payments):
+    """Add payments to others, pair by pair."""
+    for payer in range(NUM_SEATS):
+        for creditor in range(NUM_SEATS):
+            out_payments[payer, creditor] += payments[payer, creditor]
+
+
+@njit
 def net_payments(payments, out_points):
     """Write what each seat has won or lost over all ``payments[payer, creditor]``."""
     for seat in range(NUM_SEATS):

@@ -40,7 +40,7 @@ from mjenv.engine.rng import (
     random_below,
     shuffle,
 )
-from mjenv.engine.settlement import cap_payments, net_payments
+from mjenv.engine.settlement import add_payments, cap_payments, net_payments
 from mjenv.engine.state import GIVEN_DEALER, GIVEN_DICE, GIVEN_WALL, NUM_FLOWERS
 from mjenv.engine.tiles import add_tile
 from mjenv.table.flowers import deal_hands, open_flowers
@@ -182,7 +182,7 @@ def pay_kongs(state, rules, out_payments, out_kongs):
     single = np.zeros((NUM_SEATS, NUM_SEATS), np.int64)
     registry.pay_kongs(state, rules, single)
     net_payments(single, out_kongs)
-    out_payments += single
+    add_payments(single, out_payments)
 
 
 @njit
@@ -195,7 +195,7 @@ def settle_winner(state, rules, log, seat, out_payments):
     net_payments(single, points)
     set_values(log, row, 0, state["win_type"], win_code, NOTHING)
     set_array(log, row, 2, points)
-    out_payments += single
+    add_payments(single, out_payments)
     log_win_hand(state, rules, log, seat)
     return win_code
 

@@ -16,7 +16,15 @@ from mjenv.engine.codes import (
     WIN_ROBBED_KONG,
     WIN_SELF_DRAW,
 )
-from mjenv.engine.groups import GROUP_PAIR, GROUP_TRIPLET, MAX_GROUPS, is_better_split, sort_groups, split_hand
+from mjenv.engine.groups import (
+    GROUP_PAIR,
+    GROUP_TRIPLET,
+    MAX_GROUPS,
+    copy_groups,
+    is_better_split,
+    sort_groups,
+    split_hand,
+)
 from mjenv.engine.log import EV_SHOWN_BAO, EV_TASK, log_element, new_row, set_values
 from mjenv.engine.melds import TRAIT_OPEN
 from mjenv.engine.shapes import HAS_RUN, HAS_TRIPLET
@@ -185,7 +193,7 @@ def choose_groups(state, rules, winner, out_groups):
                 continue
             sort_groups(groups, count)
             if found == 0 or is_better_split(groups, count, out_groups, found):
-                out_groups[:count] = groups[:count]
+                copy_groups(groups, count, out_groups)
                 found = count
     return found
 

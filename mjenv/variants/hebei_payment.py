@@ -21,6 +21,7 @@ from mjenv.engine.groups import (
     GROUP_PAIR,
     GROUP_TRIPLET,
     MAX_GROUPS,
+    copy_groups,
     is_better_split,
     sort_groups,
     split_hand,
@@ -219,8 +220,9 @@ def score(state, rules, winner, out_fan, out_groups):
             if value > best or (value == best and is_better_split(groups, count, out_groups, found)):
                 best = value
                 found = count
-                out_fan[:] = fan
-                out_groups[:] = groups
+                for element in range(NUM_ELEMENTS):
+                    out_fan[element] = fan[element]
+                copy_groups(groups, count, out_groups)
     return found
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from mjenv.engine._jit import njit
 from mjenv.engine.codes import NOTHING, NUM_SEATS
 from mjenv.engine.rng import STREAM_DEALER, random_below
+from mjenv.engine.tiles import FIRST_HONOUR, ZHONG
 from mjenv.errors import RulesError
 from mjenv.variants import (
     harbin,
@@ -127,6 +128,14 @@ def wall_length(rules):
     if rules["variant"] == HARBIN:
         return harbin.WALL_LENGTH
     return hebei.WALL_LENGTH if rules["variant"] == HEBEI else shanghai.WALL_LENGTH
+
+
+@njit
+def count_copies(rules, kind):
+    """Copies of a playable kind that the variant has: 4, or 0 for one that it does not play with (H1, S1)."""
+    if rules["variant"] == HARBIN:
+        return 4 if kind < FIRST_HONOUR or kind == ZHONG else 0
+    return 4 if rules["variant"] == HEBEI or kind < shanghai.FIRST_DRAGON else 0
 
 
 @njit

@@ -18,7 +18,7 @@ from mjenv.engine.codes import (
     WIN_ROBBED_KONG,
     WIN_SELF_DRAW,
 )
-from mjenv.engine.groups import MAX_GROUPS, is_better_split, sort_groups, split_hand
+from mjenv.engine.groups import MAX_GROUPS, copy_groups, is_better_split, sort_groups, split_hand
 from mjenv.engine.log import log_element
 from mjenv.engine.melds import TRAIT_OPEN, TRAIT_RUN, count_own
 from mjenv.engine.shapes import ONE, splits_with
@@ -182,6 +182,6 @@ def choose_groups(state, winner, out_groups):
                 continue
             sort_groups(groups, count)
             if found == 0 or is_better_split(groups, count, out_groups, found):
-                out_groups[:] = groups
+                copy_groups(groups, count, out_groups)
                 found = count
     return found

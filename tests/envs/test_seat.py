@@ -151,28 +151,29 @@ def test_no_decision_of_the_learner_is_skipped_or_made_for_it(number):
             assert all(sum(points) == 0 for points in agent.hands)
 
 
-def test_opponents_see_their_own_seat_in_their_own_encoding():
-    """What an opponent is given is what a batch that plays the same match shows its seat."""
+def test_every_seat_sees_its_own_view_in_its_own_encoding():
+    """What the learner and each opponent are given is what a batch that plays the same match shows their seats."""
     opponents = [Eager("view/1"), Eager("planes/1"), Eager("view/1")]
     env = make(1, opponents)
     played = []
     step = env._batch.step
     env._batch.step = lambda actions: (played.append(int(actions[0])), step(actions))
-    env.reset(options={"match_seed": [3, 4]})
-    rng = np.random.default_rng(0)
-    terminated = False
+    observation, _ = env.reset(options={"match_seed": [3, 4]})
+    seen, rng, terminated = [observation], np.random.default_rng(0), False
     while not terminated:
-        _, _, terminated, _, _ = env.step(choose(env.action_masks(), rng))
+        observation, _, terminated, _, _ = env.step(choose(env.action_masks(), rng))
+        seen.append(observation)
     batch = mjenv.make_batch("harbin", num_tables=1)
     batch.reset(options={"match_seed": [3, 4]})
-    shown = {2: [], 3: [], 0: []}
+    shown = {seat: [] for seat in range(4)}
     for action in played:
         seat = int(batch.actor[0])
-        if seat != 1:
-            observation = batch.encode("planes/1" if seat == 3 else "view/1", [0])
-            shown[seat].append((seat, observation.tobytes(), batch.action_mask.tobytes()))
+        observation = batch.encode("view/1" if seat in {0, 2} else "planes/1", [0])
+        shown[seat].append((seat, observation.tobytes(), batch.action_mask.tobytes()))
         batch.step([action])
     assert batch.done[0]
+    shown[1].append((1, batch.observe(1).tobytes(), bytes(NUM_ACTIONS)))
+    assert [(1, *(array.tobytes() for array in observation.values())) for observation in seen] == shown[1]
     assert [agent.seen for agent in opponents] == [shown[2], shown[3], shown[0]]
     assert all(shown.values())
 

@@ -31,6 +31,10 @@ def claims(tile, held, *melds, **options):
         ("9m", "78m", ["chow_high"]),
         ("3m", "12m", ["chow_high"]),
         ("7m", "89m", ["chow_low"]),
+        ("1p", "23p", ["chow_low"]),
+        ("9p", "78p", ["chow_high"]),
+        ("1s", "23s", ["chow_low"]),
+        ("9s", "78s", ["chow_high"]),
     ],
 )
 def test_claims_of_the_next_seat(tile, held, expected):

@@ -62,9 +62,14 @@ def kongs_hidden():
     return position(*KONGS, concealed_kong_hidden=True)
 
 
+def single_bao():
+    ready = hand("34m 11p 678p", "pung 222s", "chow 123s", drew="9m", ready=2)
+    return position(ready, hand("55m ..."), WAITING, rules="single_bao", left=40)
+
+
 BUILT = [
     *(self_drawn, asked_first, asked_second, after_a_ready_claim),
-    *(robbing, robbing_asked_second, kongs_shown, kongs_hidden),
+    *(robbing, robbing_asked_second, kongs_shown, kongs_hidden, single_bao),
 ]
 
 
@@ -72,9 +77,9 @@ BUILT = [
 def played():
     """Return tables from two hands played at random, where ready is declared whenever it can be."""
     tables = []
-    for seed, hides_kongs in ((0, False), (1, True)):
+    for seed, rules in enumerate(("four_bao", "single_bao")):
         chance = random.Random(seed)
-        table = start(options={"match_seed": [seed, 1]}, concealed_kong_hidden=hides_kongs)
+        table = start(options={"match_seed": [seed, 1]}, rules=rules, concealed_kong_hidden=seed == 0)
         while table.actor >= 0:
             if len(table.events) % 7 == 0:
                 tables.append(copy.deepcopy(table))
@@ -113,7 +118,7 @@ LEAKS = {
     "the next draw": lambda state, seat: state["wall"][state["head"]],
     "the wall": lambda state, seat: state["wall"].tobytes(),
     "a hand": lambda state, seat: state["hand"][(seat + 1) % 4].tobytes(),
-    "face-down bao": lambda state, seat: state["bao"][3],
+    "face-down bao": lambda state, seat: state["bao"].tobytes(),
     "a tile drawn by another seat": lambda state, seat: state["drawn"] if state["turn"] != seat else 0,
     "waits of another seat": lambda state, seat: state["waits"][(seat + 1) % 4],
     "claims of another seat": lambda state, seat: state["claims"][(seat + 2) % 4],

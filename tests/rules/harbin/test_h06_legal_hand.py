@@ -82,6 +82,13 @@ def test_sequence_at_ting(tiles, melds, plain, strict, sequence_at_ting):
     assert waits(tiles, *melds, sequence_at_ting=sequence_at_ting) == expected
 
 
+def test_sequence_at_ting_asks_of_legal_waits_only():
+    """2s would leave 678p complete, but only 9p brings the terminal that the hand lacks (H5)."""
+    late = {"terminal_from_winning_tile": True}
+    assert waits("66678p 22s", "pung 555m", "pung 444s", **late) == "9p"
+    assert waits("66678p 22s", "pung 555m", "pung 444s", **late, sequence_at_ting=True) == ""
+
+
 def test_sequence_at_ting_with_a_pair_of_zhong_in_place_of_the_triplet():
     assert waits("234m 567p 7z", "chow 678p", "chow 123s", sequence_at_ting=True) == "7z"
     no_pair = {"sequence_at_ting": True, "zhong_pair_for_triplet": False}
