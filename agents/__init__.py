@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from agents.protocol import Agent
 from mjenv.arena.agents import NAMES, check_agent, load_agent, looks_like_path
+from mjenv.arena.protocol import Agent
 from mjenv.entry_points import describe_missing, find_entry_points
 from mjenv.errors import ProtocolError
 from mjenv.variants.params import nearest

@@ -7,7 +7,6 @@ built, and it holds numbers only (no pickle). Whatever does not fit is refused w
 from __future__ import annotations
 
 import hashlib
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -22,6 +21,7 @@ import mjenv
 from agents.network import NETWORK, ActorCritic, draw, log_policy
 from mjenv.engine.codes import NUM_ACTIONS
 from mjenv.errors import ProtocolError, RulesError
+from mjenv.files import write_whole
 from mjenv.variants.registry import load_rules
 
 if TYPE_CHECKING:
@@ -136,16 +136,6 @@ def encode_checkpoint(network: ActorCritic, metadata: Metadata) -> bytes:
 def save_checkpoint(path: str | Path, network: ActorCritic, metadata: Metadata) -> None:
     """Write a checkpoint at once: a reader sees the old file or the new one, never a part."""
     write_whole(Path(path), encode_checkpoint(network, metadata))
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file under a temporary name, flush it to the disk, and rename it."""
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    with temporary.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
 
 
 def load_checkpoint(path: str | Path, rules: Rules | None = None, device: str = "cpu") -> NeuralAgent:

@@ -20,8 +20,8 @@ import msgspec
 import numpy as np
 import torch
 
-from agents.neural import write_whole
 from mjenv.errors import MjenvError, ProtocolError
+from mjenv.files import write_whole
 from training.config import Config, ConfigError, parse_config
 
 FORMAT: Final = "mjenv-trainer/1"

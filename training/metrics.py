@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from agents.neural import write_whole
+from mjenv.files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from agents.neural import AGENT_FILE, write_whole
+from agents.neural import AGENT_FILE
+from mjenv.files import write_whole
 from training.checkpoint import check_run, latest_checkpoint, make_run, write_checkpoint
 from training.curve import CURVE_FILE, draw_curve
 from training.metrics import MetricsLog

@@ -10,14 +10,14 @@ from mjenv.errors import ProtocolError
 from mjenv.variants.params import nearest
 
 if TYPE_CHECKING:
-    from agents import Agent
+    from mjenv.arena.protocol import Agent
     from mjenv.variants.params import Rules
 
 NAMES: Final = "mjenv.agents"  # group: name -> callable without arguments that returns an agent
 LOADERS: Final = "mjenv.agent_loaders"  # group: its `load` takes (spec, rules, device)
 
 
-def load_agent(spec: str, rules: Rules, device: str = "cpu") -> Agent:
+def load_agent(spec: str, rules: Rules | None, device: str = "cpu") -> Agent:
     """Return the agent that ``spec`` names: a name, the path of a checkpoint, or ``path.py:Class``.
 
     Raises ``ProtocolError`` for a name that is not known, with the nearest one, and for what is no agent.

@@ -17,7 +17,7 @@ from mjenv.table.batch import Batch
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from agents import Agent
+    from mjenv.arena.protocol import Agent
     from mjenv.arena.stream import Progress
     from mjenv.variants.params import Rules
 

@@ -12,7 +12,7 @@ from mjenv.record.events import EventDecoder, start_match
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from agents import Agent
+    from mjenv.arena.protocol import Agent
     from mjenv.record.schema import Event
     from mjenv.table.batch import Batch
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mjenv.arena.duplicate import FORMATS, METRICS
 from mjenv.arena.seeds import EVALUATE
+from mjenv.files import write_whole
 
 if TYPE_CHECKING:
     from mjenv.arena.duplicate import Result
@@ -112,9 +113,4 @@ def describe_machine() -> str:
 
 def write_document(path: Path, document: dict[str, Any]) -> None:
     """Write a JSON file at once: a reader sees the old file or the new one, never half of one."""
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        part.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    write_whole(path, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())

@@ -17,7 +17,7 @@ from mjenv.errors import ProtocolError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from agents import Agent
+    from mjenv.arena.protocol import Agent
     from mjenv.table.batch import Batch
 
     Progress = Callable[[int, int], None]

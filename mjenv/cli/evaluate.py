@@ -12,8 +12,8 @@ import typer
 from mjenv.errors import MjenvError, ProtocolError
 
 if TYPE_CHECKING:
-    from agents import Agent
     from mjenv.arena.duplicate import Result
+    from mjenv.arena.protocol import Agent
     from mjenv.variants.params import Rules
 
 WIDE: Final = 120  # columns of a terminal that shows an estimate and its bounds side by side

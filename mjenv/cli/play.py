@@ -12,7 +12,7 @@ import typer
 from mjenv.errors import ProtocolError
 
 if TYPE_CHECKING:
-    from agents import Agent
+    from mjenv.arena.protocol import Agent
     from mjenv.record.schema import Event
     from mjenv.variants.params import Rules
 

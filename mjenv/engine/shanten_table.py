@@ -16,15 +16,17 @@ from __future__ import annotations
 import hashlib
 import itertools
 import sys
-import tempfile
 from functools import cache
-from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from mjenv.engine._jit import find_cache_folder
 from mjenv.engine.shapes import HAS_RUN, HAS_TRIPLET
+from mjenv.files import replacing
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 HAS_TERMINAL: Final = 4
 ALL_FEATURES: Final = HAS_RUN | HAS_TRIPLET | HAS_TERMINAL
@@ -81,9 +83,8 @@ def read_table(path: Path) -> np.ndarray | None:
 def write_table(path: Path, data: np.ndarray) -> None:
     """Keep a table: written under another name and renamed; a full or read-only disk is no error."""
     try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".tmp", delete=False) as file:
+        with replacing(path) as file:
             np.save(file, data)
-        Path(file.name).replace(path)
     except OSError:
         return
 

@@ -18,7 +18,7 @@ from mjenv.variants.registry import load_rules
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from agents import Agent
+    from mjenv.arena.protocol import Agent
     from mjenv.variants.params import Rules
 
     Observation = dict[str, Any]

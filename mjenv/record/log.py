@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import gzip
-import secrets
 import zlib
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, NoReturn, cast
 
 from mjenv.errors import LogError
+from mjenv.files import replacing
 from mjenv.record.schema import Event, decode_event, encode_event
 
 if TYPE_CHECKING:
@@ -30,17 +30,12 @@ def open_log(path: str | Path, *, force: bool = False) -> Iterator[LogWriter]:
     refuse_to_overwrite(path, force=force)
     if path.suffix == ".gz":
         raise LogError(f"log {path}: logs are written as plain .jsonl; compress the file afterwards")
-    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        with part.open("xb") as file:
+        with replacing(path) as file:
             yield LogWriter(file)
-        refuse_to_overwrite(path, force=force)
-        part.replace(path)
+            refuse_to_overwrite(path, force=force)
     except OSError as error:
         raise LogError(f"log {path}: cannot be written ({error.strerror})") from None
-    finally:
-        with contextlib.suppress(OSError):
-            part.unlink()
 
 
 def refuse_to_overwrite(path: Path, *, force: bool) -> None:
