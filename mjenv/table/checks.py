@@ -29,6 +29,7 @@ from mjenv.engine.codes import (
     PHASE_CLAIM,
     PHASE_DONE,
     PHASE_ROB,
+    PUNG,
     RIVER_CLAIMED,
     SOURCE_CLAIM,
     SOURCE_ENDGAME,
@@ -36,7 +37,7 @@ from mjenv.engine.codes import (
     WIN_ROBBED_KONG,
 )
 from mjenv.engine.melds import add_meld
-from mjenv.engine.menu import CLAIM_PASS, clear_menu, set_claim_menu
+from mjenv.engine.menu import CLAIM_PASS, CLAIM_PUNG, clear_menu, set_claim_menu
 from mjenv.engine.state import RIVER_LENGTH
 from mjenv.engine.tiles import FIRST_HONOUR, NAMES, add_tile, remove_tile
 from mjenv.engine.wall import DEAL_ORDER
@@ -287,6 +288,9 @@ def _is_offered(states: np.ndarray) -> NDArray[np.bool_]:
 def _find_derived(rules: Rules, hands: int, states: np.ndarray) -> Iterator[Fault]:
     expected = states.copy()
     rederive(expected, rules.record)
+    refused = (states["answers"] != NOTHING) & (states["answers"] != PUNG)  # may bar a pung that was offered (S9)
+    kept = np.where(refused, np.uint32(CLAIM_PUNG), np.uint32(0))
+    expected["claims"] = (expected["claims"] & ~kept) | (states["claims"] & kept)
     for name in DERIVED:
         yield f"{name} does not follow from the table", _any(states[name] != expected[name])
     legal = np.unpackbits(states["legal"].copy().view(np.uint8), axis=1).reshape(-1, MASK_WIDTH).sum(axis=1)

@@ -67,7 +67,8 @@ def _array(name: str, value: object, shape: tuple[int, ...], count: int, dtype: 
         fits = array.dtype.kind in "iu" and array.shape in (shape, (count, *shape))
         if fits and not (np.dtype(dtype).kind == "u" and (array < 0).any()):
             return np.broadcast_to(array.astype(dtype), (count, *shape))
-    message = f"option {name}: expected whole numbers of shape {shape} or {(count, *shape)}, got {value!r:.80}"
+    got = " ".join(repr(value).split())[:80]
+    message = f"option {name}: expected whole numbers of shape {shape} or {(count, *shape)}, got {got}"
     raise MjenvError(message)
 
 

@@ -31,7 +31,7 @@ from mjenv.engine.codes import (
     WIN_SELF_DRAW,
 )
 from mjenv.engine.menu import ACTION_NAMES
-from mjenv.engine.tiles import FIRST_FLOWER, format_tiles, parse_tile
+from mjenv.engine.tiles import FIRST_FLOWER, NAMES, format_tiles, parse_tile
 from mjenv.errors import MjenvError
 from mjenv.observe.encoders import find_encoder
 from mjenv.observe.view import SEAT_BITS, VIEW, VIEW_VERSION
@@ -56,6 +56,7 @@ LEGEND: Final = "> in turn   + just drawn   ' discarded as drawn   ! declaring r
 RIVER_WIDTH: Final = 16  # discards a line
 WALL_SHOWN: Final = 16  # tiles of the wall shown for debugging
 BACK: Final = -1  # the back of a tile
+FLOWER_KINDS: Final = (*range(FIRST_FLOWER, len(NAMES)), 31, 32, 33)  # 1f-8f, then the dragons (S1)
 #: Unicode of each kind, 0-41: characters, dots, bamboos, winds, white, green, red, flowers.
 GLYPHS: Final = "".join(
     chr(0x1F000 + code)
@@ -171,10 +172,10 @@ class Picture:
             words.append(f"waits {self.draw(waits)}")
         lines = ["   ".join(words), f"    hand   {self.hand_text(own, int(view['hand_size'][place]))}"]
         melds = [self.meld_text(place, slot) for slot in range(view["meld_count"][place])]
-        flowers = [FIRST_FLOWER + flower for flower in np.flatnonzero(view["flowers"][place]).tolist()]
+        flowers = np.repeat(FLOWER_KINDS, view["flowers"][place]).tolist()
         discards = self.river_texts(place)
         lines += [f"    melds  {'   '.join(melds)}"] if melds else []
-        lines += [f"    extra  {self.draw(flowers)}"] if flowers else []
+        lines += [f"    flower {self.draw(flowers)}"] if flowers else []
         for start in range(0, len(discards), RIVER_WIDTH):
             lines.append(f"    {'river' if start == 0 else '     '}  {' '.join(discards[start : start + RIVER_WIDTH])}")
         return lines

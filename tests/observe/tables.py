@@ -14,6 +14,7 @@ from tests.builder import hand, position
 from tests.table.policies import choose_eagerly
 
 SEATS = range(4)
+COPIES = np.array([4] * 27 + [0] * 6 + [4])  # of each kind in Harbin (H1)
 
 
 @lru_cache

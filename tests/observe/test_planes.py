@@ -10,7 +10,7 @@ from mjenv.engine.tiles import parse_tile, parse_tiles
 from mjenv.observe import planes
 from mjenv.observe.planes import NUM_PLANES, PLANE_NAMES, SCALARS, SCALES
 from tests.builder import hand, position
-from tests.observe.tables import SEATS, changed, full_table
+from tests.observe.tables import COPIES, SEATS, changed, full_table
 
 pytestmark = pytest.mark.nojit
 OBSERVER = pytest.mark.parametrize("seat", SEATS)
@@ -81,7 +81,7 @@ def test_tile():
 def test_unseen(seat):
     table = full_table()
     shown = table.state["visible"] + table.state["hand"][seat]
-    assert (encode(table, seat)[planes.UNSEEN] == 4 - shown).all()
+    assert (encode(table, seat)[planes.UNSEEN] == COPIES - shown).all()
     assert difference(table, seat, lambda state: state["visible"].__setitem__(2, 3)) == {"unseen"}
 
 

@@ -10,8 +10,9 @@ from mjenv.engine.codes import NOTHING, PHASE_ACT, PHASE_CLAIM, PHASE_DONE, PHAS
 from mjenv.observe.encoders import ENCODERS, find_encoder
 from mjenv.observe.planes import NUM_PLANES, SCALES, fill_planes
 from mjenv.observe.view import VIEW
-from tests.observe.tables import SEATS, clean, moments, observe
+from tests.observe.tables import COPIES, SEATS, clean, moments, observe
 from tests.table.policies import play_eagerly
+from tests.table.random_play import FULL_SET
 
 SMALL = pytest.mark.parametrize("steps", [pytest.param(20, marks=[pytest.mark.nojit, pytest.mark.boundscheck]), 160])
 
@@ -60,7 +61,7 @@ def expect(state, seat):
         "tile": state["tile"] if answering else NOTHING,
         "must_ting": state["must_ting"] if acting else 0,
         "hand": state["hand"][seat],
-        "unseen": 4 - state["hand"][seat] - state["visible"] - concealed + won,
+        "unseen": COPIES - state["hand"][seat] - state["visible"] - concealed + won,
         "hand_size": from_seat(state["hand"].sum(axis=1), seat),
         "meld_count": from_seat(state["meld_count"], seat),
         "meld_type": np.where(made, from_seat(state["meld_type"], seat), 0),

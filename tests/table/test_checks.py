@@ -88,14 +88,18 @@ def test_every_moment_of_play_passes(positions):
 
 
 @pytest.mark.parametrize(
-    "params",
-    [{"kong_after_claim": True, "kong_after_ting": "still_ready"}, {"cap": 3, "concealed_kong_hidden": True}],
-    ids=["kongs", "hidden"],
+    ("rules", "params"),
+    [
+        *((rules, {}) for rules in mjenv.list_rules()),
+        ("four_bao", {"kong_after_claim": True, "kong_after_ting": "still_ready"}),
+        ("four_bao", {"cap": 3, "concealed_kong_hidden": True}),
+    ],
+    ids=str,
 )
-def test_every_moment_of_play_passes_under_other_rules(params):
-    batch = mjenv.make_batch("four_bao", num_tables=32, hands=2, seed=4, **params)
+def test_every_moment_of_play_passes_under_all_rules(rules, params):
+    batch = mjenv.make_batch(rules, num_tables=64, hands=2, seed=1, **params)
     rng = np.random.default_rng(0)
-    for _ in range(200):
+    for _ in range(400):
         batch.step(choose_eagerly(batch, rng))
         check_states(batch.rules, 2, batch.states)
 
@@ -186,12 +190,16 @@ def test_answers_that_were_not_open_are_refused(positions):
 
 
 @pytest.mark.parametrize(
-    ("num_tables", "tries"), [pytest.param(1, 60, marks=SMALL), pytest.param(4, 1500, marks=pytest.mark.boundscheck)]
+    ("rules", "num_tables", "tries"),
+    [
+        pytest.param("four_bao", 1, 60, marks=SMALL),
+        *(pytest.param(rules, 4, 500, marks=pytest.mark.boundscheck) for rules in mjenv.list_rules()),
+    ],
 )
-def test_random_damage_is_refused_or_harmless(num_tables, tries):
+def test_random_damage_is_refused_or_harmless(rules, num_tables, tries):
     """What passes the checks is played on to the end; with checked indices any write out of bounds is an error."""
     rng = np.random.default_rng(1)
-    batch = make(num_tables)
+    batch = mjenv.make_batch(rules, num_tables=num_tables, hands=2, seed=1)
     taken = 0
     for number in range(tries):
         if number % 10 == 0:

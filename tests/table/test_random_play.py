@@ -20,6 +20,14 @@ def test_many_hands(eager):
         assert min(met[name] for name in ("ready", "on a discard", "self-draw")) > 100
 
 
+@pytest.mark.parametrize("eager", [False, True], ids=["random", "eager"])
+@pytest.mark.parametrize("rules", [rules for rules in mjenv.list_rules() if rules != random_play.FOUR_BAO])
+def test_hands_of_the_other_rule_sets(rules, eager):
+    met = random_play.play(400, rules=rules, eager=eager)
+    print(random_play.describe(met))
+    assert met["hands"] >= 400
+
+
 @pytest.mark.nojit
 @pytest.mark.boundscheck
 @pytest.mark.parametrize("eager", [False, True], ids=["random", "eager"])
