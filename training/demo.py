@@ -9,7 +9,7 @@ import agents
 from agents.neural import AGENT_FILE, load_checkpoint
 from mjenv.arena import duplicate
 from mjenv.arena.match import play_match
-from mjenv.arena.report import result_document, write_document
+from mjenv.arena.report import describe_walls, result_document, write_document
 from mjenv.arena.seeds import EVALUATE, agent_seed, match_seeds
 from mjenv.cli.evaluate import print_result
 from mjenv.cli.progress import show_progress
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 TRAINED: Final = "trained"
 SAMPLE: Final = "sample"  # label of the sample log's walls
 SAMPLE_FILE: Final = "sample.jsonl"
+RESULTS_FILE: Final = "evaluation.json"
 SAMPLE_HANDS: Final = 4
 
 
@@ -50,6 +51,7 @@ def run_demo(
         evaluate_against(label, opponent, folder, trainer.rules, deals=deals, seed=seed)
         for label, opponent in baselines(folder, trainer.rules).items()
     ]
+    write_results(folder, results)
     write_sample(folder, trainer.rules, seed)
     show_places(folder, console)
     return results
@@ -62,13 +64,31 @@ def baselines(folder: Path, rules: Rules) -> dict[str, Agent]:
 
 
 def evaluate_against(label: str, opponent: Agent, folder: Path, rules: Rules, *, deals: int, seed: int) -> Result:
-    """Play the trained agent against another on duplicate deals; print the table and write the result file."""
+    """Play the trained agent against another on duplicate deals and print the table."""
     trained = load_checkpoint(folder / AGENT_FILE, rules)
     with show_progress(f"evaluating against {label}") as show:
         result = duplicate.evaluate(rules, {TRAINED: trained, label: opponent}, deals=deals, seed=seed, progress=show)
     print_result(result)
-    write_document(folder / f"evaluation-{label}.json", result_document(result, "mjenv demo"))
     return result
+
+
+def write_results(folder: Path, results: list[Result]) -> None:
+    """Write one result file of all opponents."""
+    parts = [result_document(result, "make demo") for result in results]
+    labels = [result.labels[1] for result in results]
+    rows = [[label, *row] for label, part in zip(labels, parts, strict=True) for row in part["rows"]]
+    hands = sum(result.hands_played for result in results)
+    document = {
+        "title": f"The agent that the demo trains, on {results[0].deals} duplicate deals against each opponent",
+        "command": "make demo",
+        "machine": parts[0]["machine"],
+        "columns": ["against", *parts[0]["columns"]],
+        "rows": rows,
+        "notes": f"{hands} hands; a hand and seat, 95% intervals clustered by wall; {describe_walls(results[0])}, "
+        "none of them used in training",
+        "numbers": {label: part["numbers"] for label, part in zip(labels, parts, strict=True)},
+    }
+    write_document(folder / RESULTS_FILE, document)
 
 
 def write_sample(folder: Path, rules: Rules, seed: int) -> None:
@@ -89,7 +109,7 @@ def show_places(folder: Path, console: Console) -> None:
         "TensorBoard log": folder / TENSORBOARD_FOLDER,
         "learning curve": folder / CURVE_FILE,
         "sample game log": folder / SAMPLE_FILE,
-        "results": folder / "evaluation-*.json",
+        "results": folder / RESULTS_FILE,
     }
     for name, place in places.items():
         console.print(f"{name}: {place}", markup=False)

@@ -12,7 +12,6 @@ from mjenv.observe.planes import NUM_PLANES, SCALES, fill_planes
 from mjenv.observe.view import VIEW
 from tests.observe.tables import COPIES, SEATS, clean, moments, observe
 from tests.table.policies import play_eagerly
-from tests.table.random_play import FULL_SET
 
 SMALL = pytest.mark.parametrize("steps", [pytest.param(20, marks=[pytest.mark.nojit, pytest.mark.boundscheck]), 160])
 

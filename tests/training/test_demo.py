@@ -19,10 +19,11 @@ def test_demo_leaves_what_it_names(tmp_path, capsys):
         assert (folder / name).exists()
     assert "walls of the training: train/1, " in printed
     assert "walls of the evaluation: evaluate/0/0 to evaluate/0/2, none of them among the former" in printed
+    result = json.loads((folder / "evaluation.json").read_text())
+    assert [row[0] for row in result["rows"]] == [name for name in ("random", "untrained", "greedy") for _ in range(4)]
     for opponent in ("random", "untrained", "greedy"):
-        result = json.loads((folder / f"evaluation-{opponent}.json").read_text())
-        assert result["numbers"]["agents"] == ["trained", opponent]
-        assert result["numbers"]["hands"] == 24
+        assert result["numbers"][opponent]["agents"] == ["trained", opponent]
+        assert result["numbers"][opponent]["hands"] == 24
     events = list(read_log(folder / "sample.jsonl"))
     assert [event["type"] for event in events].count("end_hand") == 4
     assert load_checkpoint(folder).name == "agent"
