@@ -37,7 +37,7 @@ def test_entry_points_can_be_imported(wheel):
     with zipfile.ZipFile(wheel) as archive:
         (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/entry_points.txt")]
         points.read_string(archive.read(name).decode())
-    assert set(points.sections()) == {"console_scripts", "mjenv.agents", "mjenv.commands"}
+    assert set(points.sections()) == {"console_scripts", "mjenv.agents", "mjenv.agent_loaders", "mjenv.commands"}
     for section in points.sections():
         for target in points[section].values():
             module, attribute = target.split(":")
