@@ -148,7 +148,11 @@ def load_checkpoint(path: str | Path, rules: Rules | None = None, device: str = 
     file = Path(text.removesuffix(SAMPLE_SUFFIX))
     file = file / AGENT_FILE if file.is_dir() else file
     _, network = read_checkpoint(file, rules)
-    return NeuralAgent(network.to(device), file.stem, sample=text.endswith(SAMPLE_SUFFIX))
+    try:
+        network = network.to(device)
+    except (RuntimeError, AssertionError, NotImplementedError) as error:
+        raise ProtocolError(f"device {device!r}: {str(error).splitlines()[0]:.120}; expected one such as cpu") from None
+    return NeuralAgent(network, file.stem, sample=text.endswith(SAMPLE_SUFFIX))
 
 
 def read_checkpoint(file: Path, rules: Rules | None = None) -> tuple[Metadata, ActorCritic]:

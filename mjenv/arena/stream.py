@@ -128,7 +128,10 @@ def ask_agent(agent: Agent, batch: Batch, rows: np.ndarray) -> np.ndarray:
     """
     mask = batch.action_mask[rows]
     seat = batch.actor[rows]
-    answer = np.asarray(agent.act(batch.encode(agent.encoder, rows), mask.copy(), seat.copy(), rows.copy()))
+    try:
+        answer = np.asarray(agent.act(batch.encode(agent.encoder, rows), mask.copy(), seat.copy(), rows.copy()))
+    except (Exception, SystemExit) as error:
+        raise ProtocolError(f"agent {agent.name}: act() failed with {type(error).__name__}: {error}") from error
     if answer.shape != rows.shape or not np.issubdtype(answer.dtype, np.integer):
         got = f"{answer.dtype}{list(answer.shape)}"
         raise ProtocolError(

@@ -118,6 +118,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if find_extra((error.name or "").partition(".")[0]) is None:
             raise
         return complain(f"this command {describe_missing(str(error.name).partition('.')[0])}")
+    except OSError as error:
+        return complain(f"{error.filename or 'file'}: {error.strerror or error}")
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     return code if isinstance(code, int) else 0

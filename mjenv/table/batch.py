@@ -184,7 +184,7 @@ class Batch:
 
     def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """Return uniformly random legal actions, int64 [n], 0 in done rows; the stream belongs to each match."""
-        actions = np.zeros(self.num_tables, np.int64) if out is None else out
+        actions = self._buffer(out, np.zeros(self.num_tables, np.int64))
         choose_uniform(self.states, actions)
         return actions
 
@@ -197,7 +197,7 @@ class Batch:
             message = f"seat {seat!r:.80}: expected a number from 0 to 3, or {self.num_tables} of them, one a table"
             raise MjenvError(message)
         seats = np.full(self.num_tables, given, np.int64)
-        target = self.encoder.new_array(self.num_tables) if out is None else out
+        target = self._buffer(out, self.encoder.new_array(self.num_tables))
         self._encode(self.encoder, np.arange(self.num_tables), seats, target)
         return target
 
@@ -258,6 +258,15 @@ class Batch:
             message = f"rows {rows!r:.80}: expected numbers from 0 to {self.num_tables - 1}, or a mask of all rows"
             raise MjenvError(message)
         return chosen.astype(np.int64)
+
+    @staticmethod
+    def _buffer(out: np.ndarray | None, fitting: np.ndarray) -> np.ndarray:
+        """Return the caller's array, which must be like ``fitting``, or that one."""
+        if out is None:
+            return fitting
+        if not isinstance(out, np.ndarray) or (out.shape, out.dtype) != (fitting.shape, fitting.dtype):
+            raise MjenvError(f"out: expected an array of shape {fitting.shape} and type {fitting.dtype}")
+        return out
 
     def _publish(self, rows: NDArray[np.int64] | None) -> None:
         """Rewrite the arrays of some rows, or of all."""

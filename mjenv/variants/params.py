@@ -136,5 +136,5 @@ def nearest(name: str, known: Sequence[str]) -> str:
     >>> nearest("harbn", ["harbin", "hebei"])
     ' (did you mean harbin?)'
     """
-    close = difflib.get_close_matches(name, known, n=1)
+    close = difflib.get_close_matches(str(name), known, n=1)
     return f" (did you mean {close[0]}?)" if close else ""

@@ -71,7 +71,7 @@ def find_preset(variant: str, rules: str | None = None) -> Preset:
         message = f"unknown variant {variant!r}{nearest(variant, list(VARIANTS))}; known: {', '.join(VARIANTS)}"
         raise RulesError(message)
     names = {preset.name: preset for preset in PRESETS if preset.variant == variant}
-    name = rules.removeprefix(f"{variant}/")
+    name = str(rules).removeprefix(f"{variant}/")
     if name not in names:
         message = f"{variant} has no rule set {rules!r}{nearest(name, list(names))}; known: {', '.join(names)}"
         raise RulesError(message)
