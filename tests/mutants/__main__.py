@@ -14,6 +14,7 @@ import signal
 import sys
 from pathlib import Path
 
+from mjenv.arena.report import describe_machine, write_document
 from tests.mutants.mutate import Mutant, by_place, find_mutants
 from tests.mutants.trial import SURVIVED, Outcome, Workshop
 
@@ -39,6 +40,8 @@ def main() -> int:
                 outcome = workshop.try_mutant(mutant, limit)
                 results.add(mutant, outcome)
             print(f"{number:4}/{len(chosen)}  {describe(mutant, outcome, explained)}", flush=True)
+    if options.json:
+        write_document(options.json, document(chosen, results, explained))
     return summarize(chosen, results, explained, mutants)
 
 
@@ -49,6 +52,7 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="draws the places and their changes")
     parser.add_argument("--files", nargs="+", default=FILES, metavar="GLOB", help="files to change")
     parser.add_argument("--results", default="runs/mutants.jsonl", help="file that keeps what was found")
+    parser.add_argument("--json", type=Path, help="result file for the README")
     parser.add_argument("--fresh", action="store_true", help="forget what was found before")
     return parser.parse_args()
 
@@ -149,6 +153,23 @@ def describe(mutant: Mutant, outcome: Outcome, explained: dict[str, str]) -> str
         verdict = "equivalent" if mutant.key in explained else "SURVIVED"
     name = Path(mutant.path).stem
     return f"{name}:{mutant.line} {mutant.function:24} {mutant.change:72} {verdict}"
+
+
+def document(chosen: list[Mutant], results: Results, explained: dict[str, str]) -> dict[str, object]:
+    """Return the result file's content, a row a file."""
+    rows = []
+    for path in dict.fromkeys(mutant.path for mutant in chosen):
+        inside = [mutant for mutant in chosen if mutant.path == path]
+        survived = [mutant.key for mutant in inside if results.find(mutant).noticed_by == SURVIVED]
+        equivalent = sum(key in explained for key in survived)
+        rows.append([path, len(inside), len(inside) - len(survived), equivalent, len(survived) - equivalent])
+    return {
+        "title": "Changes made to the rule books, and what the clause tests noticed",
+        "command": "python -m tests.mutants " + " ".join(sys.argv[1:]),
+        "machine": describe_machine(),
+        "columns": ["file", "places changed", "noticed", "change nothing", "survived"],
+        "rows": rows,
+    }
 
 
 def summarize(chosen: list[Mutant], results: Results, explained: dict[str, str], mutants: list[Mutant]) -> int:
