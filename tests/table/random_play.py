@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 
 import mjenv
+from mjenv.arena.report import describe_machine, write_document
 from mjenv.engine.codes import (
     MELD_CHOW,
     MELD_EXPOSED_KONG,
@@ -105,12 +107,23 @@ def main():
     parser.add_argument("--rules", default=FOUR_BAO)
     parser.add_argument("--hands", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", type=Path, help="result file for the README")
     chosen = parser.parse_args()
-    for eager in (False, True):
-        print(
-            "eager:" if eager else "random:",
-            describe(play(chosen.hands, rules=chosen.rules, eager=eager, seed=chosen.seed)),
-        )
+    rows = []
+    for policy in ("random", "eager"):
+        met = play(chosen.hands, rules=chosen.rules, eager=policy == "eager", seed=chosen.seed)
+        print(f"{policy}:", describe(met), flush=True)
+        counts = [met["hands"], f"{met['decisions'] / met['hands']:.1f}", met["longest"]]
+        rows.append([policy, *counts, *(f"{met[name] / met['hands']:.1%}" for name in WINS.values()), 0])
+    if chosen.json:
+        document = {
+            "title": f"Play of {chosen.rules}: tiles conserved, points zero-sum, no dead end, checked at every step",
+            "command": "python -m tests.table.random_play " + " ".join(sys.argv[1:]),
+            "machine": describe_machine(),
+            "columns": ["policy", "hands", "decisions a hand", "most", *WINS.values(), "checks failed"],
+            "rows": rows,
+        }
+        write_document(chosen.json, document)
     return 0
 
 
