@@ -19,7 +19,7 @@ from mjenv.engine.codes import (
 )
 from mjenv.engine.log import new_logs
 from mjenv.engine.melds import TRAIT_OPEN
-from mjenv.engine.menu import action_id, default_action
+from mjenv.engine.menu import action_id, action_name, default_action
 from mjenv.engine.state import new_states
 from mjenv.engine.tiles import KIND_WEIGHT, format_tiles, parse_tile, tile_name
 from mjenv.engine.wall import count_left
@@ -81,8 +81,12 @@ class Table:
 
     def apply(self, action):
         """Play an action by its id."""
+        decision = {"type": "ask", "actor": self.actor, "legal": self.legal, "action": action_name(action)}
+        number = int(self.state["decisions"])
         assert step(self.state, self.rules.record[0], self.log, action) == OK
+        assert self.state["decisions"] == number + 1
         events = self.take_events()
+        assert events[0] == decision
         self.checked()
         return events
 

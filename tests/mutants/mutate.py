@@ -22,7 +22,7 @@ FLIPS = {
     ast.NotIn: ast.In,
 }
 SWAPS = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd}
-SHOWN = 70  # characters of an expression that name a change
+SHOWN = 130  # characters of an expression that name a change
 
 
 @dataclass(frozen=True)

@@ -75,6 +75,13 @@ def test_a_kong_after_a_claim_takes_a_replacement_and_the_turn_goes_on():
     assert (table.actor, table.drawn) == (1, "3m")
 
 
+def test_a_kong_makes_no_waits_before_ready():
+    """H4: what remains would wait on 2s and 9s, but the seat is not ready."""
+    table = position(hand("5555m 123p 456p 22s 9s", drew="9s"), tail="3m")
+    table.play("0 self_kong 5m")
+    assert (table.waits(0), table.observe(0)["waits"]) == ("", 0)
+
+
 def test_after_a_claim_the_choices_are_discard_and_ting():
     table = position(GIVER, hand("55m 123p 456p 11s 24s 7s"))
     table.play("0 discard 5m", "1 pung")
