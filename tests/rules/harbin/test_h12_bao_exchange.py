@@ -101,6 +101,13 @@ def test_bao_exchange_counts(bao_exchange_counts):
     assert "bao_exchange" in types(table.play("0 discard 1s"))
 
 
+@pytest.mark.parametrize("bao_exchange_counts", ["discards_and_melds", "discards"])
+def test_only_tiles_of_its_kind_count(bao_exchange_counts):
+    param = {"bao_exchange_counts": bao_exchange_counts}
+    table = table_of(hand("3m ...", drew="9s"), READY, river="2m 7z 1s 2p", bao="1s", **param)
+    assert "bao_exchange" not in types(table.play("0 discard 9s"))
+
+
 def test_the_old_bao_has_left_play_and_the_new_one_is_in_force():
     ready = hand(READY.tiles, *READY.melds, drew="1s", ready=1)
     assert "hu" in table_of(ready, bao="1s").legal

@@ -60,6 +60,7 @@ def test_task_bao_run(bao, revealed, drew, expected):
         ("9m 9p 7m 8s", 4, {}),
         ("9m 9p 9s 8s", 4, {}),
         ("9m 1p 7m 8s", 4, {}),
+        ("1p 3p 5p 7p", 4, {}),
         ("7z 7z 7m 7s", 4, {}),  # 红中 has no rank
         ("7z 7m 9m 9p", 4, {}),
         ("9m 9p 7z 7z", 4, {}),
