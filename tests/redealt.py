@@ -20,7 +20,6 @@ from mjenv.engine.codes import (
 from mjenv.engine.menu import CLAIM_PASS, clear_menu, set_claim_menu
 from mjenv.engine.tiles import add_tile, remove_tile
 from mjenv.variants import registry
-from tests.scripted import WALL_LENGTH
 
 
 def redeal(table, seat, chance):
@@ -55,7 +54,7 @@ def redeal(table, seat, chance):
     for index in draws:
         state["wall"][index] = pool.pop()
     for place in hidden_bao:
-        state["bao"][place] = state["wall"][WALL_LENGTH - table.num_bao + place] = pool.pop()
+        state["bao"][place] = state["wall"][table.wall_length - table.num_bao + place] = pool.pop()
     assert not pool
     forget_plans(state, seat, others, chance)
     return twin

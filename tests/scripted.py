@@ -29,14 +29,21 @@ from mjenv.record.events import EventDecoder
 from mjenv.table.rows import legal_names
 from mjenv.table.turn import step
 
-WALL_LENGTH = 112
+#: Kinds that a hand may hold (H1, B1, S1), four copies each.
+PLAYED = {"harbin": [*range(27), 33], "hebei": [*range(34)], "shanghai": [*range(31)]}
+PICTURES = [*range(34, 42)]
+DRAGONS = [31, 32, 33]
+FLOWERS = PICTURES + DRAGONS  # of Shanghai, in the order of the state's columns
 NUM_BAO = {"four_bao": 4, "single_bao": 1}  # tiles at the end of the wall (H2, H3)
 ROW = np.zeros(1, np.int64)
 
 
-def full_set():
-    """Return how many copies of each kind the game has (H1)."""
-    return Counter(dict.fromkeys([*range(27), 33], 4))
+def full_set(variant="harbin"):
+    """Return how many copies of each kind the game has (H1, B1, S1)."""
+    copies = Counter(dict.fromkeys(PLAYED[variant], 4))
+    if variant == "shanghai":
+        copies.update(dict.fromkeys(DRAGONS, 4) | dict.fromkeys(PICTURES, 1))
+    return copies
 
 
 class Table:
@@ -120,7 +127,12 @@ class Table:
     @property
     def num_bao(self):
         """How many 宝 the rules set aside."""
-        return NUM_BAO[self.rules.name]
+        return NUM_BAO.get(self.rules.name, 0)
+
+    @property
+    def wall_length(self):
+        """How many tiles the game has."""
+        return full_set(self.rules.variant).total()
 
     @property
     def left(self):
@@ -164,7 +176,7 @@ class Table:
         state = self.state
         if self.actor != NOTHING:
             assert len(self.legal) >= 2  # C9
-            assert self.count_tiles() == full_set()
+            assert self.count_tiles() == full_set(self.rules.variant)
         for seat in range(NUM_SEATS):
             held = state["hand"][seat]
             codes = [int((held[s : s + 9] * KIND_WEIGHT[s : s + 9]).sum()) for s in (0, 9, 18, 27)]
@@ -187,6 +199,7 @@ class Table:
         tiles += [parse_tile(event["old"]) for event in self.events if event["type"] == "bao_exchange"]
         tiles += [tile for seat in range(NUM_SEATS) for tile in np.repeat(np.arange(NUM_KINDS), state["hand"][seat])]
         tiles += [tile for seat in range(NUM_SEATS) for tile in self.meld_tiles(seat)]
+        tiles += [*np.repeat(FLOWERS, state["flowers"].sum(axis=0))]
         if state["phase"] == PHASE_ROB:
             tiles.append(state["tile"])  # between hand and meld
         return Counter(int(tile) for tile in tiles)

@@ -96,7 +96,8 @@ class Results:
     def __init__(self, path: Path, *, fresh: bool) -> None:
         self._path = path
         self._engine = digest("mjenv/engine", "mjenv/variants", "mjenv/table", "mjenv/observe")
-        self._tests = digest("tests/rules", "tests/oracle", "tests/builder.py", "tests/scripted.py", "tests/redealt.py")
+        shared = ("tests/builder.py", "tests/builder_wall.py", "tests/scripted.py", "tests/redealt.py")
+        self._tests = digest("tests/rules", "tests/oracle", *shared)
         self._known: dict[str, Outcome] = {}
         path.parent.mkdir(parents=True, exist_ok=True)
         if fresh:

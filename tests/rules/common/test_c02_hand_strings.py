@@ -3,7 +3,8 @@
 import pytest
 
 from mjenv.engine.tiles import format_tiles, parse_tiles
-from tests.builder import KINDS, deal_wall, hand, position
+from tests.builder import deal_wall, hand, position
+from tests.scripted import PLAYED
 
 pytestmark = pytest.mark.nojit
 HELD = "123m 456p 789s 77z"
@@ -35,7 +36,7 @@ def test_hand_strings(text, kinds):
 )
 def test_impossible_hand_strings(text, bad_part):
     with pytest.raises(ValueError, match=f"hand '{text}'.*{bad_part}"):
-        parse_tiles(text, KINDS)
+        parse_tiles(text, PLAYED["harbin"])
 
 
 def test_flowers_exist_once():

@@ -9,10 +9,11 @@ from mjenv.engine.tiles import format_tiles
 from mjenv.table.hand import clear_hand
 from mjenv.variants.harbin_ready import find_ready_waits, find_waits, is_kadang
 from mjenv.variants.registry import load_rules
-from tests.builder import KINDS, Meld, hand, place_seat
+from tests.builder import hand, place_seat
+from tests.builder_wall import Meld
 from tests.oracle import seat as oracle
 from tests.oracle.books import find_book
-from tests.scripted import Table, full_set
+from tests.scripted import PLAYED, Table, full_set
 
 pytestmark = [pytest.mark.nojit, pytest.mark.boundscheck]
 PARAMS = ("terminal_from_winning_tile", "zhong_pair_for_triplet", "sequence_at_ting", "edge_is_kadang")
@@ -28,7 +29,7 @@ HANDS = 500
 
 def random_hand(chance):
     """Return the 13 tiles of a finished hand that lacks one, mostly of few kinds: concealed kinds and melds."""
-    kinds = [kind for kind in KINDS if chance.random() < 0.4 or kind == 33]
+    kinds = [kind for kind in PLAYED["harbin"] if chance.random() < 0.4 or kind == 33]
     runs = [[kind, kind + 1, kind + 2] for kind in kinds if kind < 27 and kind % 9 <= 6]
     triplets = [[kind] * 3 for kind in kinds]
     while True:
