@@ -1,0 +1,120 @@
+"""The rule pages name every clause, parameter and scoring element, and nothing that does not exist."""
+
+import re
+from collections import Counter
+from itertools import chain
+
+import pytest
+
+from mjenv.engine.menu import ACTION_NAMES
+from mjenv.engine.tiles import parse_tiles
+from mjenv.record.seat_view import HIDDEN_KONG
+from mjenv.variants import hebei_payment, shanghai_payment
+from mjenv.variants.registry import ELEMENTS, PRESETS, TASKS
+from tests.docs.rule_pages import FOLDER, LACKS, PAGES, default_in, fill, params_of, rule_sets
+
+CLAUSES = {"common": ("C", 24), "harbin": ("H", 26), "hebei": ("B", 13), "shanghai": ("S", 15)}
+TEXTS = {page: (FOLDER / f"{page}.md").read_text(encoding="utf-8") for page in PAGES}
+PARAMS = {param.name: param for preset in PRESETS for param in preset.params}
+HEADING = re.compile(r"^### ([CHBS]\d+) ", re.MULTILINE)
+CITED = re.compile(r"\b([CHBS]\d+)\b")
+SPAN = re.compile(r"`([^`]+)`")
+TILES = re.compile(r"[1-9]+[mpszf]( ?[1-9]+[mpszf])*")
+WORDS = {
+    *(preset.name for preset in PRESETS),
+    *(name.split()[0] for name in ACTION_NAMES),
+    *chain.from_iterable(ELEMENTS.values()),
+    *chain.from_iterable(TASKS.values()),
+    *PARAMS,
+    *chain.from_iterable(param.choices for param in PARAMS.values() if isinstance(param.default, str)),
+    HIDDEN_KONG,
+}
+
+
+def sections(page):
+    """Return {clause: its text} of a page."""
+    parts = HEADING.split(TEXTS[page].partition("\n## Parameters")[0])
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def clauses(page):
+    letter, count = CLAUSES[page]
+    return [f"{letter}{number}" for number in range(1, count + 1)]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_clause_has_its_heading_in_order(page):
+    assert HEADING.findall(TEXTS[page]) == clauses(page)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_clause_that_is_cited_exists(page):
+    known = set(chain.from_iterable(map(clauses, PAGES)))
+    cited = {clause for clause in CITED.findall(TEXTS[page]) if clause not in known}
+    assert cited == set()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_table_of_parameters_is_that_of_the_code(page):
+    assert TEXTS[page].count(f"<!-- parameters:{page} -->") == TEXTS[page].count("<!-- parameters:") == 1
+    assert fill(TEXTS[page]) == TEXTS[page], "run python -m tests.docs"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_parameter_is_explained_with_its_default_under_its_clause(page):
+    for param in params_of(page):
+        if not param.clause.startswith(CLAUSES[page][0]):
+            continue  # explained on the common page
+        text = sections(page)[param.clause]
+        assert f"`{param.name}`" in text or f"`{param.name}=" in text
+        if param.default is not None:
+            defaults = {default_in(preset, param.name) for preset in rule_sets(page)} - {LACKS}
+            assert [value for value in defaults if f"`{param.name}={value}`" not in text] == [], param.name
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_value_with_a_name_is_explained(page):
+    for param in params_of(page):
+        if param.clause.startswith(CLAUSES[page][0]) and isinstance(param.default, str):
+            spans = SPAN.findall(sections(page)[param.clause])
+            assert [value for value in param.choices if not {value, f"{param.name}={value}"} & set(spans)] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_is_set_as_code_exists(page):
+    names = {param.name: param for param in [*params_of(page), *params_of("common")]}
+    for span in SPAN.findall(TEXTS[page]):
+        name, sign, value = span.partition("=")
+        if sign:
+            assert names[name].check(value) is not None
+        elif TILES.fullmatch(span):
+            parse_tiles(span)
+        else:
+            assert span in WORDS
+
+
+@pytest.mark.parametrize("variant", [*ELEMENTS])
+def test_every_scoring_element_is_on_its_page(variant):
+    spans = Counter(SPAN.findall(TEXTS[variant]))
+    assert [key for key in (*ELEMENTS[variant], *TASKS.get(variant, ())) if spans[key] == 0] == []
+
+
+@pytest.mark.parametrize(("page", "book"), [("hebei", hebei_payment), ("shanghai", shanghai_payment)])
+def test_values_of_fan_are_those_of_the_code(page, book):
+    shown = dict(re.findall(r"^\| \S+ \| `(\w+)` \| (\d+) \|", TEXTS[page], re.MULTILINE))
+    values = {key: str(value) for key, value in zip(book.ELEMENTS, book.VALUE.tolist(), strict=True)}
+    values.pop("no_flower", None)  # flowers, not fan
+    assert shown == values
+
+
+def test_the_index_links_every_page():
+    text = (FOLDER / "README.md").read_text(encoding="utf-8")
+    assert (
+        {*re.findall(r"\]\((\w+)\.md\)", text)}
+        == set(PAGES)
+        == {path.stem for path in FOLDER.glob("*.md")} - {"README"}
+    )
+    assert [preset.id for preset in PRESETS if f"`{preset.id}`" not in text] == []
+    for page, (letter, count) in CLAUSES.items():
+        assert f"{letter}1–{letter}{count}" in text
+        assert f"{letter}1–{letter}{count}" in TEXTS[page].split("\n")[0]
