@@ -64,9 +64,33 @@ def read_log(path: str | Path, *, line_limit: int = LINE_LIMIT, size_limit: int 
     the line: for bad JSON, an unknown event, a value that cannot be, a line longer than ``line_limit`` bytes,
     more than ``size_limit`` bytes after unpacking, an event out of place, a missing end.
     """
+    number = 0
+    last = ""
+    for number, event in scan_log(path, line_limit=line_limit, size_limit=size_limit):
+        try:
+            if isinstance(event, LogError):
+                raise event
+            _check_place(last, event["type"])
+        except LogError as error:
+            raise LogError(f"log {path}, line {number}: {error}") from None
+        last = event["type"]
+        yield event
+    if last != "end_match":
+        _fail(f"log {path}: ends after line {number} without `end_match`; expected a whole match")
+
+
+def scan_log(
+    path: str | Path, *, line_limit: int = LINE_LIMIT, size_limit: int = SIZE_LIMIT
+) -> Iterator[tuple[int, Event | LogError]]:
+    """Yield the number of each line, from 1 on, with its event, or with what is wrong with the line.
+
+    Whether the events follow one another as they should is not looked at. Raises ``LogError`` where the file
+    cannot be read any further: damaged gzip data, a line longer than ``line_limit`` bytes, more than
+    ``size_limit`` bytes after unpacking.
+    """
     try:
         with _open(Path(path)) as file:
-            yield from _read_lines(file, path, line_limit, size_limit)
+            yield from _scan_lines(file, path, line_limit, size_limit)
     except (OSError, EOFError, zlib.error) as error:
         raise LogError(f"log {path}: cannot be read ({getattr(error, 'strerror', None) or error})") from None
 
@@ -77,27 +101,30 @@ def _open(path: Path) -> IO[bytes]:
     return cast("IO[bytes]", gzip.open(path)) if packed else path.open("rb")
 
 
-def _read_lines(file: IO[bytes], path: str | Path, line_limit: int, size_limit: int) -> Iterator[Event]:
+def _scan_lines(
+    file: IO[bytes], path: str | Path, line_limit: int, size_limit: int
+) -> Iterator[tuple[int, Event | LogError]]:
     number = size = 0
-    last = ""
     while line := file.readline(line_limit + 1):
         number += 1
         size += len(line)
-        try:
-            if len(line) > line_limit:
-                _fail(f"longer than {line_limit} bytes, no event is")
-            if size > size_limit:
-                _fail(f"the log is larger than {size_limit} bytes unpacked; pass a higher size_limit to read it")
-            if line.isspace():
-                _fail("blank; expected one event a line")
-            event = decode_event(line)
-            _check_place(last, event["type"])
-        except LogError as error:
-            raise LogError(f"log {path}, line {number}: {error}") from None
-        last = event["type"]
-        yield event
-    if last != "end_match":
-        _fail(f"log {path}: ends after line {number} without `end_match`; expected a whole match")
+        if len(line) > line_limit:
+            _fail(f"log {path}, line {number}: longer than {line_limit} bytes, no event is")
+        if size > size_limit:
+            _fail(
+                f"log {path}, line {number}: the log is larger than {size_limit} bytes unpacked; "
+                "pass a higher size_limit to read it"
+            )
+        yield number, _decode_line(line)
+
+
+def _decode_line(line: bytes) -> Event | LogError:
+    if line.isspace():
+        return LogError("blank; expected one event a line")
+    try:
+        return decode_event(line)
+    except LogError as error:
+        return error
 
 
 def _check_place(last: str, current: str) -> None:
