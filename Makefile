@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo test check test-nojit test-boundscheck test-all mutants coverage clean
+.PHONY: help setup demo test check test-nojit test-boundscheck test-all oracle mutants coverage clean
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,6 +31,9 @@ test-boundscheck: setup ## Run the tests marked boundscheck with kernels that ch
 
 test-all: setup ## Run all tests and doctests with compiled kernels, in two processes.
 	$(PYTEST) -q -n 2 --dist worksteal
+
+oracle: setup ## Compare 20,000 hands of each rule set with the oracle (an hour; goes on where it was stopped).
+	$(BIN)/python -m tests.oracle.run --record
 
 mutants: setup ## Break the rule book in 60 places and show which test notices each (about 15 minutes).
 	$(BIN)/python -m tests.mutants --places 60

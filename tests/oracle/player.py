@@ -1,22 +1,40 @@
-"""A mildly greedy random player that sees only the legal actions, for random hands."""
+"""Random players for many hands: they win and claim mostly, and some keep the tiles of a kind of hand."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from .tiles import is_suited, kind_of
 
+Look = Callable[[int], list[int]]  # the concealed tiles of a seat, as numbers of each kind
+
+AIMS = ("any", "shape", "flush", "pairs", "triplets", "honours")
+
 
 class GreedyPlayer:
-    """Wins and declares ready mostly, claims often, discards tiles that stand alone."""
+    """Wins and declares ready mostly, claims often, discards tiles that stand alone.
 
-    def __init__(self, rng: random.Random, claim_rate: float = 0.7, win_rate: float = 0.9) -> None:
+    Without `look` it sees only the legal actions; with it, each seat may aim at a kind of hand.
+    """
+
+    def __init__(
+        self,
+        rng: random.Random,
+        claim_rate: float = 0.7,
+        win_rate: float = 0.9,
+        look: Look | None = None,
+        aims: tuple[str, str, str, str] = ("any", "any", "any", "any"),
+    ) -> None:
         self.rng = rng
         self.claim_rate = claim_rate
         self.win_rate = win_rate
+        self.look = look
+        self.aims = aims
 
     def __call__(self, actor: int, legal: list[str]) -> str:
         """Choose one of the legal actions."""
+        aim = self.aims[actor]
         if "hu" in legal and self.rng.random() < self.win_rate:
             return "hu"
         readies = [action for action in legal if action.startswith("ting")]
@@ -26,15 +44,35 @@ class GreedyPlayer:
         if kongs and self.rng.random() < self.claim_rate:
             return self.rng.choice(kongs)
         if "pass" in legal:
-            claims = [action for action in legal if action not in ("pass", "hu")]
+            claims = [action for action in legal if action not in ("pass", "hu") and self.likes(aim, action)]
             return self.rng.choice(claims) if claims and self.rng.random() < self.claim_rate else "pass"
         discards = [action for action in legal if action.startswith("discard")]
         if not discards or self.rng.random() < 0.05:
             return self.rng.choice(legal)
-        kinds = {kind_of(action.split(" ")[1]) for action in discards}
-        loneliest = min(self.company(kind_of(action.split(" ")[1]), kinds) for action in discards)
-        lonely = [action for action in discards if self.company(kind_of(action.split(" ")[1]), kinds) == loneliest]
-        return self.rng.choice(lonely)
+        kinds = [kind_of(action.split(" ")[1]) for action in discards]
+        values = self.values(actor, aim, kinds)
+        least = min(values)
+        return self.rng.choice([action for action, value in zip(discards, values, strict=True) if value == least])
+
+    def likes(self, aim: str, action: str) -> bool:
+        """Whether a claim suits the hand aimed at."""
+        return aim in ("any", "shape") or (aim != "pairs" and "chow" not in action)
+
+    def values(self, actor: int, aim: str, kinds: list[int]) -> list[float]:
+        """What each kind is worth to the hand aimed at; the least is discarded."""
+        held = set(kinds)
+        if self.look is None or aim == "any":
+            return [self.company(kind, held) for kind in kinds]
+        counts = self.look(actor)
+        if aim in ("pairs", "triplets"):
+            return [counts[kind] for kind in kinds]
+        near = [2 * counts[kind] + self.company(kind, held) for kind in kinds]
+        if aim == "honours":
+            return [10.0 * (not is_suited(kind)) + value for kind, value in zip(kinds, near, strict=True)]
+        if aim == "flush":
+            suit = max(range(3), key=lambda suit: sum(counts[9 * suit : 9 * suit + 9]))
+            return [10.0 * (kind // 9 == suit) + value for kind, value in zip(kinds, near, strict=True)]
+        return [float(value) for value in near]
 
     def company(self, kind: int, kinds: set[int]) -> int:
         """How many neighbours within two steps the kind has in the hand."""
