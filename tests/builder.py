@@ -20,8 +20,8 @@ from mjenv.engine.tiles import add_tile, format_tiles, parse_tile, parse_tiles, 
 from mjenv.table.hand import clear_hand
 from mjenv.table.opening import prepare_matches
 from mjenv.table.rows import begin_match
-from mjenv.table.turn import advance
-from mjenv.variants import registry
+from mjenv.table.turn import advance, declare_ready
+from mjenv.variants import hooks, registry
 from mjenv.variants.harbin_ready import find_ready_waits
 from tests.builder_wall import (
     DOTS,
@@ -144,12 +144,12 @@ def declare_ready_seats(table, described):
     for _, seat in ready:
         if not may_be_ready(table, seat):
             raise ValueError(f"seat {seat}: {described[seat].tiles} may not be ready in {table.rules.name}")
-        registry.declare_ready(table.state, table.rules.record[0], table.log, seat)
+        declare_ready(table.state, table.rules.record[0], table.log, seat)
 
 
 def may_be_ready(table, seat):
     """Whether a seat may be ready with the 13 tiles it holds (H5, B4, S4)."""
-    find = find_ready_waits if table.rules.variant == "harbin" else registry.find_waits
+    find = find_ready_waits if table.rules.variant == "harbin" else hooks.find_waits
     return table.rules.name != "classic" and find(table.state, table.rules.record[0], seat) != 0
 
 

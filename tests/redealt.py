@@ -19,7 +19,7 @@ from mjenv.engine.codes import (
 )
 from mjenv.engine.menu import CLAIM_PASS, clear_menu, set_claim_menu
 from mjenv.engine.tiles import add_tile, remove_tile
-from mjenv.variants import registry
+from mjenv.variants import hooks
 
 
 def redeal(table, seat, chance):
@@ -99,8 +99,8 @@ def menu_of(table, seat):
     if state["actor"] != seat:
         return []
     if state["phase"] == PHASE_ACT:
-        registry.fill_turn_menu(state, rules, seat)
+        hooks.fill_turn_menu(state, rules, seat)
     else:
-        find = registry.find_claims if state["phase"] == PHASE_CLAIM else registry.find_rob_claims
+        find = hooks.find_claims if state["phase"] == PHASE_CLAIM else hooks.find_rob_claims
         set_claim_menu(state, find(state, rules, seat) | CLAIM_PASS)
     return twin.legal

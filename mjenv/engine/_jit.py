@@ -7,6 +7,7 @@ imports. Where no folder can be written, kernels are compiled anew in each proce
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import re
@@ -97,6 +98,26 @@ class Dispatcher(CPUDispatcher):
         return super().compile(tuple(_widen(argument) for argument in arguments))
 
 
+class Choice(Dispatcher):
+    """Stands for other kernels: a call is compiled as one of the kernel that ``choose`` names for its arguments."""
+
+    choose: Callable[[Any], Dispatcher]
+
+    def compile(self, sig: Any) -> Any:
+        """Compile the chosen kernel."""
+        arguments, _ = sigutils.normalize_signature(sig)
+        return self.choose(arguments).compile(sig)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Return the template of the chosen kernel."""
+        return self.choose(args).get_call_template(args, kws)
+
+    def get_overload(self, sig: Any) -> Any:
+        """Return the chosen kernel's compiled code."""
+        arguments, _ = sigutils.normalize_signature(sig)
+        return self.choose(arguments).get_overload(sig)
+
+
 NOTICE = "mjenv: compiling the rules for this machine, which is done once and takes up to a minute or two"
 
 
@@ -128,3 +149,21 @@ def njit(function: F) -> F:
         dispatcher.enable_caching()
         config.CACHE_DIR = before
     return cast("F", dispatcher)
+
+
+def njit_choice(function: F, place: int, choose: Callable[[str], Any]) -> F:
+    """Return a kernel that stands for the one which ``choose`` names.
+
+    ``choose`` is given the name of the first field of argument ``place``, a record. With the JIT off, the choice
+    is made at each call; else it is made when the caller is compiled, and costs nothing when it runs.
+    """
+    if JIT_DISABLED:
+
+        @functools.wraps(function)
+        def ask(*arguments: Any) -> Any:
+            return choose(arguments[place].dtype.names[0])(*arguments)
+
+        return cast("F", ask)
+    choice = Choice(function, targetoptions={"nopython": True})
+    choice.choose = lambda arguments: choose(next(iter(arguments[place].fields)))
+    return cast("F", choice)

@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SUIT_LETTERS: Final = "mpszf"
-ZHONG: Final = 33  # 红中, `7z`
 HONOUR_SUIT: Final = 3
 FIRST_HONOUR: Final = 27
+FIRST_DRAGON: Final = 31
+ZHONG: Final = 33  # 红中, `7z`
 FIRST_FLOWER: Final = 34
 
 #: Weight of each kind in the base-5 number of its suit.

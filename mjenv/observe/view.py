@@ -26,7 +26,7 @@ from mjenv.engine.codes import (
 from mjenv.engine.shapes import ONE
 from mjenv.engine.state import NUM_FLOWERS, NUM_SUITS, RIVER_LENGTH
 from mjenv.engine.wall import count_left
-from mjenv.variants import registry
+from mjenv.variants import hooks
 
 S = NUM_SEATS
 VIEW = np.dtype(
@@ -113,9 +113,7 @@ def fill_melds(state, rules, seat, out_view):
     """Write the melds, the sizes of the hands and the copies not seen; a concealed kong may be hidden (C24)."""
     for kind in range(NUM_KINDS):
         out_view["hand"][kind] = state["hand"][seat, kind]
-        out_view["unseen"][kind] = (
-            registry.count_copies(rules, kind) - state["hand"][seat, kind] - state["visible"][kind]
-        )
+        out_view["unseen"][kind] = hooks.count_copies(rules, kind) - state["hand"][seat, kind] - state["visible"][kind]
     if state["phase"] == PHASE_DONE and state["win_type"] == WIN_DISCARD and state["winners"] >> seat & 1:
         out_view["unseen"][state["tile"]] += 1  # the tile won lies in the river and in the hand
     for place in range(NUM_SEATS):

@@ -13,7 +13,7 @@ from mjenv.engine.menu import ACTION_NAMES
 from mjenv.engine.tiles import tile_name
 from mjenv.engine.wall import DEAL_ORDER
 from mjenv.record.schema import VERSION
-from mjenv.variants.registry import element_key, task_key
+from mjenv.variants.registry import BOOKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,7 +66,7 @@ class EventDecoder:
     """
 
     def __init__(self, rules: Rules) -> None:
-        self._variant = rules.variant
+        self._book = BOOKS[rules.variant]
         self._melds: list[list[str]] = [[] for _ in range(NUM_SEATS)]  # as groups, in the order made
         self._exchanged: list[str] = []  # 宝 of this hand that have left play
         self._last: Event = {}  # the event that further rows add to
@@ -155,7 +155,7 @@ class EventDecoder:
             "mode": WIN_MODES[row[FIRST]],
             "elements": {},
         }
-        if self._variant == "shanghai":
+        if self._book.has_flowers:
             event["flowers"] = row[FIRST + 1]
         return event | {"hand": [], "groups": [], "payments": row[FIRST + 2 : FIRST + 6]}
 
@@ -168,7 +168,7 @@ class EventDecoder:
             "kongs": kongs,
         }
         event["tasks"] = {}
-        if self._variant == "harbin":
+        if self._book.has_bao:
             event["bao"] = self._exchanged[:]
         if any(points > 0 for points in fee):
             event["fee"] = fee
@@ -186,7 +186,7 @@ class EventDecoder:
                 self._last["hands"][seat].append(tile_name(kind))
 
     def _add_element(self, row: Row) -> None:
-        self._last["elements"][element_key(self._variant, row[FIRST])] = row[FIRST + 1]
+        self._last["elements"][self._book.elements[row[FIRST]].key] = row[FIRST + 1]
 
     def _add_win_hand(self, row: Row) -> None:
         self._last["hand"] = [tile_name(kind) for kind in sorted(_until_nothing(row[2:]))]
@@ -196,7 +196,7 @@ class EventDecoder:
         self._last["groups"] = self._melds[self._last["actor"]] + concealed if concealed else []
 
     def _add_task(self, row: Row) -> None:
-        self._last["tasks"][task_key(self._variant, row[FIRST])] = row[FIRST + 1]
+        self._last["tasks"][self._book.tasks[row[FIRST]].key] = row[FIRST + 1]
 
     def _add_shown_bao(self, row: Row) -> None:
         self._last["bao"].append(tile_name(row[3]))

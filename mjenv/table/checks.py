@@ -43,7 +43,7 @@ from mjenv.engine.tiles import FIRST_HONOUR, NAMES, add_tile, remove_tile
 from mjenv.engine.wall import DEAL_ORDER
 from mjenv.errors import MjenvError
 from mjenv.table.claims import open_claims
-from mjenv.variants import registry
+from mjenv.variants import hooks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -155,7 +155,7 @@ def _find_out_of_range(rules: Rules, hands: int, states: np.ndarray) -> Iterator
 
 def _find_wall(rules: Rules, hands: int, states: np.ndarray) -> Iterator[Fault]:
     full = np.zeros(NUM_TILES_MAX, np.int8)
-    length = int(registry.build_wall(rules.record[0], full))
+    length = int(hooks.build_wall(rules.record[0], full))
     yield (
         "wall does not hold the variant's tiles",
         _any(np.sort(states["wall"][:, :length], axis=1) != np.sort(full[:length])),
@@ -215,7 +215,7 @@ def _find_tiles(rules: Rules, hands: int, states: np.ndarray) -> Iterator[Fault]
     yield "hand has too few or too many tiles", live & _any(states["hand"].sum(axis=2) != size)
     yield "river_kind is no tile", _any(_in_river(states) & (states["river_kind"] == NOTHING))
     full = np.zeros(NUM_TILES_MAX, np.int8)
-    full = full[: int(registry.build_wall(rules.record[0], full))]
+    full = full[: int(hooks.build_wall(rules.record[0], full))]
     most = np.bincount(full, minlength=len(NAMES))[:NUM_KINDS]
     copies = np.zeros((len(states), NUM_KINDS), np.int64)
     count_copies(states, copies)
@@ -308,7 +308,7 @@ def rederive(states, rules):
         if phase != PHASE_DONE:
             rederive_waits(state, rules[0])
         if phase == PHASE_ACT:
-            registry.fill_turn_menu(state, rules[0], state["turn"])
+            hooks.fill_turn_menu(state, rules[0], state["turn"])
         elif phase in (PHASE_CLAIM, PHASE_ROB):
             open_claims(state, rules[0], phase)
             set_claim_menu(state, state["claims"][state["actor"]] | CLAIM_PASS)
@@ -355,7 +355,7 @@ def rederive_waits(state, rules):
             add_tile(state, seat, state["tile"])
         if drew:
             remove_tile(state, seat, state["drawn"])
-        state["waits"][seat] = registry.find_waits(state, rules, seat)
+        state["waits"][seat] = hooks.find_waits(state, rules, seat)
         if drew:
             add_tile(state, seat, state["drawn"])
         if robbed:

@@ -34,7 +34,7 @@ from mjenv.engine.melds import add_meld, find_pung, promote_pung
 from mjenv.engine.menu import CLAIM_HU, CLAIM_KONG, CLAIM_PASS, CLAIM_PUNG, CLAIMS_TING, set_claim_menu
 from mjenv.engine.tiles import remove_tile
 from mjenv.table.hand import end_hand, win
-from mjenv.variants import registry
+from mjenv.variants import hooks
 
 # Priority of a claim (C14)
 NO_CLAIM: Final = 0
@@ -79,9 +79,9 @@ def open_claims(state, rules, phase):
         claims = 0
         if seat != giver:
             if phase == PHASE_CLAIM:
-                claims = registry.find_claims(state, rules, seat)
+                claims = hooks.find_claims(state, rules, seat)
             else:
-                claims = registry.find_rob_claims(state, rules, seat)
+                claims = hooks.find_rob_claims(state, rules, seat)
         state["claims"][seat] = claims
 
 
@@ -92,7 +92,7 @@ def ask_claims(state, rules, log):
         state["asked"] += 1
         seat = (state["turn"] + state["asked"]) % NUM_SEATS
         if can_change(state, rules, seat):
-            if state["claims"][seat] & CLAIM_HU and registry.forces_win(rules):
+            if state["claims"][seat] & CLAIM_HU and hooks.forces_win(rules):
                 answer_claim(state, rules, seat, HU)
                 continue
             set_claim_menu(state, state["claims"][seat] | CLAIM_PASS)
@@ -105,7 +105,7 @@ def ask_claims(state, rules, log):
 def can_change(state, rules, seat):
     """Whether, given the answers so far, a claim of the seat could change who gets the tile."""
     best = rank_claims(state["claims"][seat])
-    if best == RANK_HU and registry.allows_many_winners(rules):
+    if best == RANK_HU and hooks.has_many_winners(rules):
         return True
     for step in range(1, state["asked"]):
         best = 0 if rank_action(state["answers"][(state["turn"] + step) % NUM_SEATS]) >= best else best
@@ -115,7 +115,7 @@ def can_change(state, rules, seat):
 @njit
 def answer_claim(state, rules, seat, action):
     """Note an answer; it takes effect when all are in."""
-    registry.on_answer(state, rules, seat, action)
+    hooks.on_answer(state, rules, seat, action)
     state["answers"][seat] = action
 
 
@@ -136,7 +136,7 @@ def resolve(state, rules, log):
         end_hand(state)
         for step in range(1, NUM_SEATS):
             seat = (giver + step) % NUM_SEATS
-            if seat == taker or (state["answers"][seat] == HU and registry.allows_many_winners(rules)):
+            if seat == taker or (state["answers"][seat] == HU and hooks.has_many_winners(rules)):
                 win(state, seat, giver, win_type)
     elif state["phase"] == PHASE_ROB:
         finish_added_kong(state, rules, log, giver)
@@ -155,16 +155,16 @@ def finish_added_kong(state, rules, log, seat):
     state["visible"][kind] += 1
     state["tile"] = NOTHING
     finish_kong(state, rules, seat)
-    registry.after_shown(state, rules, log)
+    hooks.after_shown(state, rules, log)
 
 
 @njit
 def finish_kong(state, rules, seat):
     """A kong has been made: the seat's waits may have changed, and a replacement is due (C8)."""
     state["kongs"] += 1
-    registry.after_kong(state, rules)
+    hooks.after_kong(state, rules)
     if state["ready"][seat] > 0:
-        state["waits"][seat] = registry.find_waits(state, rules, seat)
+        state["waits"][seat] = hooks.find_waits(state, rules, seat)
     state["source"] = SOURCE_KONG
     state["phase"] = PHASE_REPLACE
 
@@ -175,7 +175,7 @@ def take_claim(state, rules, log, seat, action):
     kind = state["tile"]
     giver = state["turn"]
     ready = action >= TING_CHOW_LOW
-    registry.before_claim(state, rules, seat, kind, action)
+    hooks.before_claim(state, rules, seat, kind, action)
     state["river_info"][state["river_count"] - 1] |= RIVER_CLAIMED
     state["turn"] = seat
     state["tile"] = NOTHING
@@ -203,7 +203,7 @@ def take_claim(state, rules, log, seat, action):
         show_tile(state, seat, high)
         add_meld(state, seat, MELD_CHOW, first, kind, giver)
         set_values(log, new_row(log, EV_CHOW, seat, giver, kind), 0, low, high, int(ready))
-    registry.after_shown(state, rules, log)
+    hooks.after_shown(state, rules, log)
 
 
 @njit

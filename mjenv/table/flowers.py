@@ -10,12 +10,11 @@ from mjenv.engine._jit import njit
 from mjenv.engine.codes import NOTHING, NUM_SEATS
 from mjenv.engine.log import EV_DRAW, EV_FLOWER, new_row, set_values
 from mjenv.engine.state import NUM_FLOWERS
-from mjenv.engine.tiles import FIRST_FLOWER, add_tile
+from mjenv.engine.tiles import FIRST_DRAGON, FIRST_FLOWER, add_tile
 from mjenv.engine.wall import DEAL_ORDER, count_left, take_tail
-from mjenv.variants import registry
+from mjenv.variants import hooks
 
 NUM_PICTURES: Final = 8  # 1f-8f; the columns behind them are the dragons
-FIRST_DRAGON: Final = 31
 
 
 @njit
@@ -24,7 +23,7 @@ def deal_hands(state, rules, out_held):
     for i in range(len(DEAL_ORDER)):
         seat = (state["dealer"] + DEAL_ORDER[i]) % NUM_SEATS
         kind = state["wall"][i]
-        place = registry.flower_place(rules, kind)
+        place = hooks.flower_place(rules, kind)
         if place == NOTHING:
             add_tile(state, seat, kind)
             state["drawn"] = kind
@@ -52,7 +51,7 @@ def open_flowers(state, rules, log, held):
                 return False
             drawn = np.int64(take_tail(state))
             set_values(log, new_row(log, EV_DRAW, seat, NOTHING, drawn), 0, 1, count_left(state), NOTHING)
-            place = registry.flower_place(rules, drawn)
+            place = hooks.flower_place(rules, drawn)
             if place != NOTHING:
                 held[seat, place] += 1
             else:
@@ -66,7 +65,7 @@ def open_flowers(state, rules, log, held):
 @njit
 def set_out(state, rules, log, seat, kind):
     """Set out a flower."""
-    state["flowers"][seat, registry.flower_place(rules, kind)] += 1
+    state["flowers"][seat, hooks.flower_place(rules, kind)] += 1
     new_row(log, EV_FLOWER, seat, NOTHING, kind)
 
 

@@ -44,7 +44,7 @@ from mjenv.engine.settlement import add_payments, cap_payments, net_payments
 from mjenv.engine.state import GIVEN_DEALER, GIVEN_DICE, GIVEN_WALL, NUM_FLOWERS
 from mjenv.engine.tiles import add_tile
 from mjenv.table.flowers import deal_hands, open_flowers
-from mjenv.variants import registry
+from mjenv.variants import hooks
 
 WALL_ROW: int = 12
 
@@ -53,7 +53,7 @@ WALL_ROW: int = 12
 def open_match(state, rules):
     """Start a match whose seed, length and given values are set; the first hand is due (C21)."""
     if state["given"] & GIVEN_DEALER == 0:
-        state["dealer"] = registry.choose_dealer(state, rules)
+        state["dealer"] = hooks.choose_dealer(state, rules)
     words = np.empty(16, np.uint64)
     fill_block(state["seed"], STREAM_SAMPLE, 0, 0, words)
     state["sample_key"] = words[0] | (words[1] << HALF)
@@ -99,7 +99,7 @@ def deal(state, rules, log):
     clear_hand(state)
     hand = state["hand_index"]
     if state["given"] & GIVEN_WALL == 0:
-        count = registry.build_wall(rules, state["wall"])
+        count = hooks.build_wall(rules, state["wall"])
         shuffle(state["seed"], STREAM_WALL, hand, state["wall"], count)
     if state["given"] & GIVEN_DICE == 0:
         for die in range(2):
@@ -111,7 +111,7 @@ def deal(state, rules, log):
     state["phase"] = PHASE_ACT
     held = np.zeros((NUM_SEATS, NUM_FLOWERS), np.int64)
     deal_hands(state, rules, held)
-    registry.open_hand(state, rules)
+    hooks.open_hand(state, rules)
     if not open_flowers(state, rules, log, held):
         end_hand(state)
 
@@ -125,7 +125,7 @@ def log_deal(state, rules, log):
     set_values(log, row, 0, state["hand_index"], state["dice"][0], state["dice"][1])
     set_values(log, row, 3, state["draws"], state["counter"], NOTHING)
     set_array(log, row, 5, state["totals"])
-    count = registry.wall_length(rules)
+    count = rules["wall_length"]
     for start in range(0, count, WALL_ROW):
         row = new_row(log, EV_WALL, NOTHING, NOTHING, start)
         set_array(log, row, 0, state["wall"][start : min(start + WALL_ROW, count)])
@@ -180,7 +180,7 @@ def settle(state, rules, log):
 def pay_kongs(state, rules, out_payments, out_kongs):
     """Add the payments for kongs, and note them apart."""
     single = np.zeros((NUM_SEATS, NUM_SEATS), np.int64)
-    registry.pay_kongs(state, rules, single)
+    hooks.pay_kongs(state, rules, single)
     net_payments(single, out_kongs)
     add_payments(single, out_payments)
 
@@ -191,7 +191,7 @@ def settle_winner(state, rules, log, seat, out_payments):
     single = np.zeros((NUM_SEATS, NUM_SEATS), np.int64)
     points = np.zeros(NUM_SEATS, np.int64)
     row = new_row(log, EV_HU, seat, state["giver"], state["tile"])
-    win_code = registry.settle(state, rules, log, seat, single)
+    win_code = hooks.settle(state, rules, log, seat, single)
     net_payments(single, points)
     set_values(log, row, 0, state["win_type"], win_code, NOTHING)
     set_array(log, row, 2, points)
@@ -212,7 +212,7 @@ def log_win_hand(state, rules, log, seat):
             log["rows"][row, column] = kind
             column += 1
     groups = np.zeros(MAX_GROUPS, np.int64)
-    count = registry.choose_groups(state, rules, seat, groups)
+    count = hooks.choose_groups(state, rules, seat, groups)
     set_array(log, new_row(log, EV_GROUPS, seat, NOTHING, NOTHING), 0, groups[:count])
 
 
@@ -224,8 +224,8 @@ def close_hand(state, rules, log, win_code, kongs):
     if row != NOTHING:
         set_array(log, row, 4, kongs)
         log["rows"][row, 12:16] = rules["table_fee"]
-    registry.log_result(state, rules, log, win_code)
-    registry.pass_deal(state, rules)
+    hooks.log_result(state, rules, log, win_code)
+    hooks.pass_deal(state, rules)
     row = new_row(log, EV_NEXT, NOTHING, NOTHING, NOTHING)
     set_values(log, row, 0, state["dealer"], state["draws"], state["counter"])
     set_array(log, row, 3, state["totals"])

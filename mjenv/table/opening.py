@@ -12,7 +12,7 @@ from mjenv.engine.codes import NUM_SEATS
 from mjenv.engine.state import GIVEN_DEALER, GIVEN_DICE, GIVEN_WALL, STATE
 from mjenv.engine.tiles import parse_tile
 from mjenv.errors import MjenvError
-from mjenv.variants import registry
+from mjenv.variants import hooks
 from mjenv.variants.params import nearest
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _ranged(name: str, value: object, shape: tuple[int, ...], count: int, limits
 def _set_wall(states: np.ndarray, rules: Rules, wall: object) -> None:
     """Set the wall of each state: kinds or tile names in wall order, the variant's tiles exactly."""
     full = np.zeros(states["wall"].shape[1], np.int8)
-    length = int(registry.build_wall(rules.record[0], full))
+    length = int(hooks.build_wall(rules.record[0], full))
     try:
         named = np.asarray(wall)
         if named.dtype.kind in "US":

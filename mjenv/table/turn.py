@@ -39,7 +39,7 @@ from mjenv.engine.wall import count_left, take_head, take_tail
 from mjenv.table.claims import answer_claim, ask_claims, finish_kong, open_claims
 from mjenv.table.flowers import set_out
 from mjenv.table.hand import deal, end_hand, settle, win
-from mjenv.variants import registry
+from mjenv.variants import hooks
 
 
 @njit
@@ -97,7 +97,7 @@ def log_ask(state, log, action):
 def ask_turn(state, rules, log):
     """Ask the seat in turn, or carry out its only action (C9, C10)."""
     clear_menu(state)
-    registry.fill_turn_menu(state, rules, state["turn"])
+    hooks.fill_turn_menu(state, rules, state["turn"])
     if count_legal(state) == 1:
         take_turn(state, rules, log, nth_legal(state, 0), 1)
     else:
@@ -110,7 +110,7 @@ def draw(state, rules, log):
     if count_left(state) == 0:
         end_hand(state)
         return
-    state["source"] = SOURCE_ENDGAME if registry.is_endgame(state, rules) else SOURCE_HEAD
+    state["source"] = SOURCE_ENDGAME if hooks.is_endgame(state, rules) else SOURCE_HEAD
     show_draw(state, rules, log, take_head(state), 0)
 
 
@@ -129,13 +129,13 @@ def show_draw(state, rules, log, kind, from_tail):
     seat = state["turn"]
     row = new_row(log, EV_DRAW, seat, NOTHING, kind)
     set_values(log, row, 0, from_tail, count_left(state), NOTHING)
-    if registry.flower_place(rules, kind) != NOTHING:
+    if hooks.flower_place(rules, kind) != NOTHING:
         set_out(state, rules, log, seat, kind)
         state["source"] = SOURCE_FLOWER
         state["phase"] = PHASE_REPLACE
         return
     add_tile(state, seat, kind)
-    registry.on_draw(state, rules, seat)
+    hooks.on_draw(state, rules, seat)
     state["drawn"] = kind
     state["phase"] = PHASE_ACT
 
@@ -167,14 +167,25 @@ def discard(state, rules, log, kind, ready, auto):
     state["river_count"] = place + 1
     state["visible"][kind] += 1
     state["must_ting"] = 0
-    registry.on_discard(state, rules, seat, kind)
+    hooks.on_discard(state, rules, seat, kind)
     row = new_row(log, EV_DISCARD, seat, NOTHING, kind)
     set_values(log, row, 0, int(is_drawn), int(ready), auto)
     if ready:
-        registry.declare_ready(state, rules, log, seat)
-    registry.after_shown(state, rules, log)
+        declare_ready(state, rules, log, seat)
+    hooks.after_shown(state, rules, log)
     state["tile"] = kind
     open_claims(state, rules, PHASE_CLAIM)
+
+
+@njit
+def declare_ready(state, rules, log, seat):
+    """Make a seat ready with the 13 tiles it holds (C15)."""
+    place = state["ready_count"]
+    state["ready_count"] = place + 1
+    state["ready"][seat] = place + 1
+    state["ready_at"][seat] = state["river_count"]
+    state["waits"][seat] = hooks.find_waits(state, rules, seat)
+    hooks.on_ready(state, rules, log, seat, place)
 
 
 @njit

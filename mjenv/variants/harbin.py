@@ -35,10 +35,11 @@ from mjenv.engine.menu import (
 )
 from mjenv.engine.tiles import FIRST_HONOUR, ZHONG, add_tile, remove_tile
 from mjenv.engine.wall import count_left, fill_wall, take_tail
+from mjenv.variants import harbin_payment, harbin_ready
 from mjenv.variants.common import COMMON_PARAMS, KONG_AFTER_TING, NEVER, SAME_WAITS, YES_NO
-from mjenv.variants.harbin_payment import FOUR_BAO, LIABLE_DRAWS, SINGLE_BAO, rank_bao
-from mjenv.variants.harbin_ready import MELDS_MAX, find_waits, is_ready_without, waits_on
-from mjenv.variants.params import INT_MAX, Param, Preset
+from mjenv.variants.harbin_payment import ELEMENTS, FOUR_BAO, LIABLE_DRAWS, SINGLE_BAO, TASKS, rank_bao
+from mjenv.variants.harbin_ready import MELDS_MAX, is_ready_without, waits_on
+from mjenv.variants.params import INT_MAX, Book, Param, Preset
 
 HARBIN_PARAMS: Final = (
     Param("terminal_from_winning_tile", False, YES_NO, "H5", "the winning tile may be the 1, 9 or 红中 needed"),
@@ -61,16 +62,23 @@ SINGLE_BAO_PARAMS: Final = (
     Param("bao_in_bao_fan", 16, range(1, INT_MAX), "H20", "what each loser pays for 宝中宝"),
     Param("liability_after_draw", "stays", ("stays", "passes"), "H25", "where the deal goes when a 包庄 hand is drawn"),
 )
-PRESETS: Final = (
+_PRESETS = (
     Preset("four_bao", "harbin", FOUR_BAO, COMMON_PARAMS + HARBIN_PARAMS + FOUR_BAO_PARAMS),
     Preset("single_bao", "harbin", SINGLE_BAO, COMMON_PARAMS + HARBIN_PARAMS + SINGLE_BAO_PARAMS),
 )
 
+WALL_LENGTH: Final = 112
+BOOK: Final = Book("harbin", _PRESETS, WALL_LENGTH, ELEMENTS, TASKS, has_bao=True)
 DISCARDS_ONLY: Final = 1
 DEAL_PASSES: Final = 1
 
+# Hooks that have their own files: what is a legal and a ready hand, who pays what.
+find_waits = harbin_ready.find_waits
+settle = harbin_payment.settle
+choose_groups = harbin_payment.choose_groups
+log_result = harbin_payment.log_result
+
 # Tiles and deal -----------------------------------------------------------------------------------
-WALL_LENGTH: Final = 112
 FIRST_BAO: Final = 108  # H2; the last tile drawn from the tail is the one before
 ONLY_BAO: Final = 111  # H3
 EXCHANGED_AT: Final = 3  # H12
@@ -78,10 +86,16 @@ ENDGAME_TILES: Final = 4  # H23
 
 
 @njit
-def build_wall(out_wall):
+def build_wall(rules, out_wall):
     """Write the tiles of the game in order of kinds and return their number (H1)."""
     count = fill_wall(out_wall, 0, FIRST_HONOUR - 1, 4, 0)
     return fill_wall(out_wall, ZHONG, ZHONG, 4, count)
+
+
+@njit
+def count_copies(rules, kind):
+    """Four of every suit tile and of 红中 (H1)."""
+    return 4 if kind < FIRST_HONOUR or kind == ZHONG else 0
 
 
 @njit
@@ -225,15 +239,15 @@ def makes_ready(state, rules, seat, meld_type, first, one, two):
 
 
 @njit
-def find_rob_claims(state, seat):
+def find_rob_claims(state, rules, seat):
     """Claims of a seat on an added kong (C12)."""
     return CLAIM_HU if state["ready"][seat] > 0 and waits_on(state, seat, state["tile"]) else 0
 
 
 # 宝 -------------------------------------------------------------------------------------------------
 @njit
-def reveal_bao(state, rules, log, seat, place):
-    """Show the 宝 that a seat's becoming ready reveals (H4, H11, H12); ``place`` counts ready seats from 0."""
+def on_ready(state, rules, log, seat, place):
+    """Show the 宝 that a seat's becoming ready reveals (H4, H11, H12)."""
     if rules["preset"] == SINGLE_BAO and place > 0:
         return
     state["bao_owner"][place] = seat
@@ -242,7 +256,7 @@ def reveal_bao(state, rules, log, seat, place):
 
 
 @njit
-def exchange_bao(state, rules, log):
+def after_shown(state, rules, log):
     """Exchange the 宝 while three of its kind lie on the table (换宝, H12)."""
     if rules["preset"] != SINGLE_BAO or state["ready_count"] == 0:
         return

@@ -30,6 +30,7 @@ from mjenv.engine.melds import TRAIT_OPEN
 from mjenv.engine.shapes import HAS_RUN, HAS_TRIPLET
 from mjenv.engine.tiles import FIRST_HONOUR, ZHONG, add_tile, remove_tile
 from mjenv.variants.harbin_ready import is_kadang, waits_on
+from mjenv.variants.params import Element
 
 FOUR_BAO: Final = 0  # codes of the rule sets
 SINGLE_BAO: Final = 1
@@ -49,17 +50,17 @@ ELEMENT_KADANG: Final = 8
 ELEMENT_KONG_DRAW: Final = 9
 ELEMENT_ROBBED_KONG: Final = 10
 ELEMENTS: Final = (
-    "discard_win",
-    "self_draw",
-    "big_bao",
-    "small_bao",
-    "bao",
-    "big_bao_in_bao",
-    "small_bao_in_bao",
-    "bao_in_bao",
-    "kadang",
-    "kong_draw",
-    "robbed_kong",
+    Element("discard_win", "点炮", "win on a discard", "H16"),
+    Element("self_draw", "自摸", "self-draw", "H16"),
+    Element("big_bao", "大摸宝", "drew the 宝 of its own", "H16"),
+    Element("small_bao", "小摸宝", "drew the 宝 of another seat", "H16"),
+    Element("bao", "摸宝", "drew the 宝", "H20"),
+    Element("big_bao_in_bao", "大宝中宝", "its own 宝, and the middle wait", "H16"),
+    Element("small_bao_in_bao", "小宝中宝", "another seat's 宝, and the middle wait", "H16"),
+    Element("bao_in_bao", "宝中宝", "the 宝, and the middle wait", "H20"),
+    Element("kadang", "卡当", "middle or pair wait, doubles", "H17"),
+    Element("kong_draw", "杠开", "drew a kong's replacement", "H19"),
+    Element("robbed_kong", "抢杠", "robbed an added kong", "H16"),
 )
 #: AMOUNT[mode]: what an open and a standing loser pay (H16); the two modes of single_bao are parameters (H20).
 AMOUNT: Final = np.array([[1, 3], [2, 3], [4, 4], [2, 2], [0, 0], [16, 16], [8, 8], [0, 0]], np.int64)
@@ -70,7 +71,11 @@ LIABLE_DRAWS: Final = 3  # H25
 OTHERS_BAO: Final = 1
 OWN_BAO: Final = 2
 
-TASKS: Final = ("bao_run", "bao_two_pairs", "bao_in_bao")
+TASKS: Final = (
+    Element("bao_run", "宝顺", "three revealed 宝 in a run", "H26"),
+    Element("bao_two_pairs", "宝两对", "the ranks of the 宝 form two pairs", "H26"),
+    Element("bao_in_bao", "宝中宝", "won by 宝中宝", "H26"),
+)
 TASK_BAO_RUN: Final = 0
 TASK_TWO_PAIRS: Final = 1
 TASK_BAO_IN_BAO: Final = 2
@@ -276,13 +281,13 @@ def has_bao_pairs(state):
 
 
 @njit
-def log_result(state, rules, log, mode):
+def log_result(state, rules, log, win_code):
     """Write the side task (H26) and the 宝 of the hand, shown to everybody now."""
     if rules["preset"] == SINGLE_BAO:
         new_row(log, EV_SHOWN_BAO, NOTHING, NOTHING, state["bao"][0])
         return
     if state["winners"] != 0:
-        task = choose_task(state, rules, mode)
+        task = choose_task(state, rules, win_code)
         if task != NOTHING:
             set_values(
                 log, new_row(log, EV_TASK, NOTHING, NOTHING, NOTHING), 0, task, task_reward(rules, task), NOTHING

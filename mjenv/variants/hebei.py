@@ -14,9 +14,10 @@ from mjenv.engine.rng import STREAM_DEALER, random_below
 from mjenv.engine.shapes import ONE
 from mjenv.engine.tiles import add_tile, remove_tile
 from mjenv.engine.wall import count_wall, fill_wall
+from mjenv.variants import hebei_hand, hebei_payment
 from mjenv.variants.common import COMMON_PARAMS, KONG_AFTER_TING, NEVER, SAME_WAITS, YES_NO
-from mjenv.variants.hebei_hand import find_waits, is_complete_with
-from mjenv.variants.params import Param, Preset
+from mjenv.variants.hebei_hand import is_complete_with
+from mjenv.variants.params import Book, Param, Preset
 
 CLASSIC: Final = 0  # codes of the rule sets
 ONLINE: Final = 1
@@ -29,32 +30,40 @@ HEBEI_PARAMS: Final = (
     Param("concealed_with_special", True, YES_NO, "B7", "门清 also counts with seven pairs and thirteen orphans"),
     Param("catch_five_sole_wait", False, YES_NO, "B7", "捉五 only where 5m is the only wait"),
 )
-PRESETS: Final = (
+_PRESETS = (
     Preset("classic", "hebei", CLASSIC, HEBEI_PARAMS),
     Preset("online", "hebei", ONLINE, HEBEI_PARAMS, {"multi_win": True, "cap": 1000}),
 )
 
-# Tiles and deal -----------------------------------------------------------------------------------
 WALL_LENGTH: Final = 136
+BOOK: Final = Book("hebei", _PRESETS, WALL_LENGTH, hebei_payment.ELEMENTS)
+
+# Hooks that have their own files: what completes a hand, fan and payments.
+find_waits = hebei_hand.find_waits
+settle = hebei_payment.settle
+pay_kongs = hebei_payment.pay_kongs
+choose_groups = hebei_payment.choose_groups
+
+# Tiles and deal -----------------------------------------------------------------------------------
 RESERVE: Final = 12  # B2
 WALL_FOR_KONG: Final = RESERVE + 2
 
 
 @njit
-def build_wall(out_wall):
+def build_wall(rules, out_wall):
     """Write the tiles of the game in order of kinds and return their number (B1)."""
     return fill_wall(out_wall, 0, NUM_KINDS - 1, 4, 0)
 
 
 @njit
-def open_hand(state):
+def open_hand(state, rules):
     """Keep back the reserve (B2)."""
     state["tail"] = WALL_LENGTH - 1
     state["reserve"] = RESERVE
 
 
 @njit
-def after_kong(state):
+def after_kong(state, rules):
     """The reserve is one tile larger after an odd number of kongs (B2)."""
     state["reserve"] = RESERVE + state["kongs"] % 2
 
@@ -144,6 +153,12 @@ def find_claims(state, rules, seat):
 
 
 @njit
+def has_many_winners(rules):
+    """Whether every seat that claims a win on a tile wins (B5)."""
+    return rules["multi_win"] != 0
+
+
+@njit
 def find_rob_claims(state, rules, seat):
     """Claims of a seat on an added kong (C12, B6)."""
     kind = state["tile"]
@@ -154,7 +169,7 @@ def find_rob_claims(state, rules, seat):
 
 # The next hand --------------------------------------------------------------------------------------
 @njit
-def pass_deal(state):
+def pass_deal(state, rules):
     """Name the next dealer and count the draws in a row (B11)."""
     if state["winners"] == 0:
         state["draws"] += 1

@@ -10,9 +10,8 @@ from mjenv.engine._jit import njit
 from mjenv.engine.codes import NOTHING, NUM_KINDS
 from mjenv.engine.melds import count_own, is_terminal
 from mjenv.engine.shapes import ONE, splits_with
-from mjenv.engine.tiles import KIND_WEIGHT
+from mjenv.engine.tiles import FIRST_DRAGON, KIND_WEIGHT
 
-FIRST_DRAGON: Final = 31
 ANY_PAIR: Final = 1  # thirteen_orphans_pair
 
 

@@ -32,6 +32,7 @@ from mjenv.engine.shapes import ONE
 from mjenv.engine.tiles import HONOUR_SUIT, add_tile, remove_tile
 from mjenv.engine.wall import count_left
 from mjenv.variants.hebei_hand import completes_orphans, completes_pairs, find_waits
+from mjenv.variants.params import Element
 
 # Fan (B7, B8), in the order of the rule page
 CONCEALED: Final = 0
@@ -52,25 +53,25 @@ CATCH_FIVE: Final = 16
 HALF_FLUSH_SEVEN_PAIRS: Final = 17
 FULL_FLUSH_SEVEN_PAIRS: Final = 18
 ELEMENTS: Final = (
-    "concealed",
-    "robbed_kong",
-    "kong_draw",
-    "all_triplets",
-    "single_hang",
-    "full_flush",
-    "half_flush",
-    "all_honours",
-    "straight",
-    "mixed_straight",
-    "seven_pairs",
-    "luxury_1",
-    "luxury_2",
-    "luxury_3",
-    "thirteen_orphans",
-    "last_tile",
-    "catch_five",
-    "half_flush_seven_pairs",
-    "full_flush_seven_pairs",
+    Element("concealed", "门清", "concealed hand", "B7"),
+    Element("robbed_kong", "抢杠胡", "robbed an added kong", "B7"),
+    Element("kong_draw", "杠上开花", "drew a kong's replacement", "B7"),
+    Element("all_triplets", "碰碰胡", "four triplets and a pair", "B7"),
+    Element("single_hang", "大吊车", "four melds, one concealed tile", "B7"),
+    Element("full_flush", "清一色", "one suit, no honours", "B7"),
+    Element("half_flush", "混一色", "one suit and honours", "B7"),
+    Element("all_honours", "清风", "honours only", "B7"),
+    Element("straight", "一条龙", "123 456 789 of one suit", "B7"),
+    Element("mixed_straight", "花龙", "123, 456, 789 in three suits", "B7"),
+    Element("seven_pairs", "七对", "seven pairs", "B7"),
+    Element("luxury_1", "豪华七对", "seven pairs with one four of a kind", "B7"),
+    Element("luxury_2", "双豪华七对", "seven pairs with two fours of a kind", "B7"),
+    Element("luxury_3", "三豪华七对", "seven pairs with three fours of a kind", "B7"),
+    Element("thirteen_orphans", "十三幺", "thirteen orphans", "B7"),
+    Element("last_tile", "海底捞月", "drew the last tile", "B7"),
+    Element("catch_five", "捉五", "won by 5m in the middle of 4m 6m", "B7"),
+    Element("half_flush_seven_pairs", "混七对", "seven pairs of one suit and honours", "B8"),
+    Element("full_flush_seven_pairs", "青七对", "seven pairs of one suit", "B8"),
 )
 VALUE: Final = np.array([2, 2, 2, 3, 2, 3, 2, 3, 2, 5, 2, 8, 16, 32, 10, 2, 5, 4, 5], np.int64)
 NUM_ELEMENTS: Final = len(VALUE)
@@ -274,7 +275,7 @@ def choose_groups(state, rules, winner, out_groups):
 
 
 @njit
-def pay_kongs(state, out_payments):
+def pay_kongs(state, rules, out_payments):
     """Pay every seat's kongs (B10)."""
     for seat in range(NUM_SEATS):
         for slot in range(state["meld_count"][seat]):

@@ -6,7 +6,7 @@ import difflib
 import hashlib
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -94,6 +94,34 @@ class Preset:
     def id(self) -> str:
         """Full name: ``variant/name``."""
         return f"{self.variant}/{self.name}"
+
+
+class Element(NamedTuple):
+    """A scoring element: its key in events, its names, its clause."""
+
+    key: str  # "concealed"
+    chinese: str  # "门清"
+    english: str  # "concealed hand"
+    clause: str
+
+
+@dataclass(frozen=True)
+class Book:
+    """What a rule book declares beside its kernels."""
+
+    name: str  # of the variant: "harbin"
+    presets: tuple[Preset, ...]
+    wall_length: int
+    elements: tuple[Element, ...]  # by the number that the kernels log
+    tasks: tuple[Element, ...] = ()
+    has_bao: bool = False  # `end_hand` lists the 宝 of the hand
+    has_flowers: bool = False  # `hu` has the winner's flowers
+
+    @property
+    def dtype(self) -> np.dtype:
+        """The kernels' form of the rules; the first field names the variant, for ``hooks``."""
+        names = dict.fromkeys(param.name for preset in self.presets for param in preset.params)
+        return np.dtype([(name, np.int32) for name in (self.name, "preset", "wall_length", *names)])
 
 
 @dataclass(frozen=True)

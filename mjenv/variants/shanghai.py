@@ -23,13 +23,13 @@ from mjenv.engine.codes import (
 from mjenv.engine.melds import enter_kong, leave_kong
 from mjenv.engine.menu import CLAIM_HU, CLAIM_KONG, CLAIM_PUNG, allow, can_self_kong
 from mjenv.engine.shapes import ONE
-from mjenv.engine.tiles import FIRST_FLOWER, FIRST_HONOUR, add_tile, remove_tile
+from mjenv.engine.tiles import FIRST_DRAGON, FIRST_FLOWER, FIRST_HONOUR, add_tile, remove_tile
 from mjenv.engine.wall import count_left, fill_wall
+from mjenv.variants import shanghai_payment
 from mjenv.variants.common import COMMON_PARAMS, KONG_AFTER_TING, NEVER, SAME_WAITS, YES_NO
-from mjenv.variants.params import Param, Preset
-from mjenv.variants.shanghai_payment import find_waits
+from mjenv.variants.params import Book, Param, Preset
 
-PRESETS: Final = (
+_PRESETS = (
     Preset(
         "qiaoma",
         "shanghai",
@@ -44,11 +44,17 @@ PRESETS: Final = (
         ),
     ),
 )
+
+WALL_LENGTH: Final = 144
+BOOK: Final = Book("shanghai", _PRESETS, WALL_LENGTH, shanghai_payment.ELEMENTS, has_flowers=True)
 DEALER_NEAREST: Final = 1
 
+# Hooks that have their own file: waits, flowers, fan and payments.
+find_waits = shanghai_payment.find_waits
+settle = shanghai_payment.settle
+choose_groups = shanghai_payment.choose_groups
+
 # Tiles and deal -----------------------------------------------------------------------------------
-WALL_LENGTH: Final = 144
-FIRST_DRAGON: Final = 31  # dragons are flowers (S1)
 LAST_FLOWER: Final = 41
 NUM_FLOWER_KINDS: Final = 11
 EXEMPT_MELDS: Final = 3  # with the next meld the seat plays 大吊车 (S7, S8)
@@ -56,14 +62,20 @@ DICE_DOUBLED: Final = 2  # S14
 
 
 @njit
-def build_wall(out_wall):
+def build_wall(rules, out_wall):
     """Write the tiles of the game in order of kinds and return their number (S1)."""
     count = fill_wall(out_wall, 0, NUM_KINDS - 1, 4, 0)
     return fill_wall(out_wall, FIRST_FLOWER, LAST_FLOWER, 1, count)
 
 
 @njit
-def open_hand(state):
+def count_copies(rules, kind):
+    """Four of every suit tile and wind; dragons are flowers (S1)."""
+    return 4 if kind < FIRST_DRAGON else 0
+
+
+@njit
+def open_hand(state, rules):
     """Every tile can be drawn (S2); the dice add to the 荒番 counter (S14)."""
     state["tail"] = WALL_LENGTH - 1
     one = state["dice"][0]
@@ -75,7 +87,7 @@ def open_hand(state):
 
 
 @njit
-def flower_place(kind):
+def flower_place(rules, kind):
     """Column of a flower tile: 1f-8f, then the dragons; NOTHING for a tile that is played."""
     if kind >= FIRST_FLOWER:
         return kind - FIRST_FLOWER
@@ -102,7 +114,7 @@ def fill_turn_menu(state, rules, seat):
     for kind in range(NUM_KINDS):
         if state["hand"][seat, kind] > 0 and (state["swap_ban"] >> np.uint64(kind)) & ONE == 0:  # S7
             allow(state, DISCARD + kind)
-            if is_ready_without(state, seat, kind):
+            if is_ready_without(state, rules, seat, kind):
                 allow(state, TING + kind)
 
 
@@ -113,10 +125,10 @@ def waits_on(state, seat, kind):
 
 
 @njit
-def is_ready_without(state, seat, kind):
+def is_ready_without(state, rules, seat, kind):
     """Whether the state after the discard of a kind has a wait (S4)."""
     remove_tile(state, seat, kind)
-    ready = find_waits(state, seat) != 0
+    ready = find_waits(state, rules, seat) != 0
     add_tile(state, seat, kind)
     return ready
 
@@ -133,7 +145,7 @@ def may_self_kong(state, rules, seat, kind):
     traits = state["traits"][seat]
     suits = state["meld_suits"][seat]
     taken = enter_kong(state, seat, kind)
-    waits = find_waits(state, seat)
+    waits = find_waits(state, rules, seat)
     leave_kong(state, seat, kind, taken, traits, suits)
     return waits == state["waits"][seat] if rules["kong_after_ting"] == SAME_WAITS else waits != 0
 
@@ -144,7 +156,7 @@ def find_claims(state, rules, seat):
     """Claims of a seat on the discard in question (C11, S3, S8, S9), without `pass`."""
     kind = state["tile"]
     if state["ready"][seat] > 0:
-        return find_rob_claims(state, seat)
+        return find_rob_claims(state, rules, seat)
     banned = state["own_ban"][seat] == kind and state["meld_count"][seat] < EXEMPT_MELDS  # S8
     claims = 0
     if kind < FIRST_HONOUR and not banned and seat == (state["turn"] + 1) % NUM_SEATS:
@@ -198,14 +210,26 @@ def find_swap_ban(state, seat, kind, place):
 
 
 @njit
-def find_rob_claims(state, seat):
+def find_rob_claims(state, rules, seat):
     """Claims of a seat on an added kong (C12, S4)."""
     return CLAIM_HU if state["ready"][seat] > 0 and waits_on(state, seat, state["tile"]) else 0
 
 
+@njit
+def has_many_winners(rules):
+    """Several seats may win on one tile (S6)."""
+    return True
+
+
+@njit
+def forces_win(rules):
+    """Whether a win may not be passed on (S4)."""
+    return rules["force_win"] != 0
+
+
 # Bans -----------------------------------------------------------------------------------------------
 @njit
-def on_draw(state, seat):
+def on_draw(state, rules, seat):
     """A draw lifts the seat's bans (S8, S9)."""
     state["own_ban"][seat] = NOTHING
     state["barred"][seat] = 0
@@ -213,23 +237,23 @@ def on_draw(state, seat):
 
 
 @njit
-def on_discard(state, seat, kind):
+def on_discard(state, rules, seat, kind):
     """The seat may not claim the kind it discards (S8)."""
     state["own_ban"][seat] = kind
     state["swap_ban"] = 0
 
 
 @njit
-def on_answer(state, seat, action):
+def on_answer(state, rules, seat, action):
     """A seat that does not take a pung it was offered may not take one of that kind (S9)."""
     if state["claims"][seat] & CLAIM_PUNG and action != PUNG:
         state["barred"][seat] |= ONE << np.uint64(state["tile"])
 
 
 @njit
-def before_claim(state, seat, kind, action):
+def before_claim(state, rules, seat, kind, action):
     """A claim lifts the seat's bans; a chow bars the swap (S7)."""
-    on_draw(state, seat)
+    on_draw(state, rules, seat)
     if CHOW_LOW <= action <= CHOW_HIGH:
         state["swap_ban"] = find_swap_ban(state, seat, kind, action - CHOW_LOW)
 

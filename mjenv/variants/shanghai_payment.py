@@ -22,7 +22,8 @@ from mjenv.engine.groups import MAX_GROUPS, copy_groups, is_better_split, sort_g
 from mjenv.engine.log import log_element
 from mjenv.engine.melds import TRAIT_OPEN, TRAIT_RUN, count_own
 from mjenv.engine.shapes import ONE, splits_with
-from mjenv.engine.tiles import FIRST_HONOUR, HONOUR_SUIT, KIND_WEIGHT
+from mjenv.engine.tiles import FIRST_DRAGON, FIRST_HONOUR, HONOUR_SUIT, KIND_WEIGHT
+from mjenv.variants.params import Element
 
 # Fan, in the order of the rule page, then 无花果
 SINGLE_HANG: Final = 0
@@ -36,29 +37,28 @@ FULL_FLUSH_TRIPLETS: Final = 7
 CARRIED_DRAW: Final = 8
 NO_FLOWER: Final = 9
 ELEMENTS: Final = (
-    "single_hang",
-    "kong_draw",
-    "concealed",
-    "half_flush",
-    "all_triplets",
-    "full_flush",
-    "half_flush_triplets",
-    "full_flush_triplets",
-    "carried_draw",
-    "no_flower",
+    Element("single_hang", "大吊车", "four melds, one concealed tile", "S11"),
+    Element("kong_draw", "杠开", "drew the replacement of a kong or flower", "S11"),
+    Element("concealed", "门清", "concealed hand", "S11"),
+    Element("half_flush", "混一色", "one suit and winds", "S11"),
+    Element("all_triplets", "碰碰胡", "four triplets and a pair", "S11"),
+    Element("full_flush", "清一色", "one suit, no winds", "S11"),
+    Element("half_flush_triplets", "混碰", "one suit and winds, triplets", "S11"),
+    Element("full_flush_triplets", "清碰", "one suit, triplets", "S11"),
+    Element("carried_draw", "荒番", "a hand after a draw or marked dice", "S14"),
+    Element("no_flower", "无花果", "no flower but the base: ten flowers", "S10"),
 )
 VALUE: Final = np.array([1, 1, 1, 1, 1, 2, 2, 3, 1, 10], np.int64)
 NUM_FAN: Final = 9
 LINEAR: Final = 1  # fan_mode
 ROBBED_TIMES: Final = 3  # S12
 
-FIRST_DRAGON: Final = 31
 BASE_FLOWERS: Final = 1
 FLOWERLESS: Final = 10  # S10
 
 
 @njit
-def find_waits(state, seat):
+def find_waits(state, rules, seat):
     """Kinds that complete the seat's 13 tiles, one bit a kind (S5, C19)."""
     waits = np.uint64(0)
     for kind in range(FIRST_DRAGON):
@@ -171,7 +171,7 @@ def settle(state, rules, log, winner, out_payments):
 
 
 @njit
-def choose_groups(state, winner, out_groups):
+def choose_groups(state, rules, winner, out_groups):
     """Write the groups of the winner's concealed tiles, sorted (C18); return their number."""
     found = 0
     groups = np.zeros(MAX_GROUPS, np.int64)

@@ -10,7 +10,7 @@ from mjenv.engine.menu import ACTION_NAMES
 from mjenv.engine.tiles import parse_tiles
 from mjenv.record.seat_view import HIDDEN_KONG
 from mjenv.variants import hebei_payment, shanghai_payment
-from mjenv.variants.registry import ELEMENTS, PRESETS, TASKS
+from mjenv.variants.registry import BOOKS, PRESETS
 from tests.docs.rule_pages import FOLDER, LACKS, PAGES, default_in, fill, params_of, rule_sets
 
 CLAUSES = {"common": ("C", 24), "harbin": ("H", 26), "hebei": ("B", 13), "shanghai": ("S", 15)}
@@ -23,8 +23,7 @@ TILES = re.compile(r"[1-9]+[mpszf]( ?[1-9]+[mpszf])*")
 WORDS = {
     *(preset.name for preset in PRESETS),
     *(name.split()[0] for name in ACTION_NAMES),
-    *chain.from_iterable(ELEMENTS.values()),
-    *chain.from_iterable(TASKS.values()),
+    *(element.key for book in BOOKS.values() for element in book.elements + book.tasks),
     *PARAMS,
     *chain.from_iterable(param.choices for param in PARAMS.values() if isinstance(param.default, str)),
     HIDDEN_KONG,
@@ -93,16 +92,17 @@ def test_what_is_set_as_code_exists(page):
             assert span in WORDS
 
 
-@pytest.mark.parametrize("variant", [*ELEMENTS])
+@pytest.mark.parametrize("variant", BOOKS)
 def test_every_scoring_element_is_on_its_page(variant):
     spans = Counter(SPAN.findall(TEXTS[variant]))
-    assert [key for key in (*ELEMENTS[variant], *TASKS.get(variant, ())) if spans[key] == 0] == []
+    keys = [element.key for element in BOOKS[variant].elements + BOOKS[variant].tasks]
+    assert [key for key in keys if spans[key] == 0] == []
 
 
 @pytest.mark.parametrize(("page", "book"), [("hebei", hebei_payment), ("shanghai", shanghai_payment)])
 def test_values_of_fan_are_those_of_the_code(page, book):
     shown = dict(re.findall(r"^\| \S+ \| `(\w+)` \| (\d+) \|", TEXTS[page], re.MULTILINE))
-    values = {key: str(value) for key, value in zip(book.ELEMENTS, book.VALUE.tolist(), strict=True)}
+    values = {element.key: str(value) for element, value in zip(book.ELEMENTS, book.VALUE.tolist(), strict=True)}
     values.pop("no_flower", None)  # flowers, not fan
     assert shown == values
 

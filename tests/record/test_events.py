@@ -13,6 +13,7 @@ from mjenv.variants.harbin_payment import ELEMENTS, TASKS
 from mjenv.variants.registry import load_rules
 
 pytestmark = pytest.mark.nojit
+KEYS = [element.key for element in ELEMENTS]
 
 
 def row(event, actor=NOTHING, target=NOTHING, tile=NOTHING, *values):
@@ -132,7 +133,7 @@ def test_hu_names_melds_in_the_order_made_then_concealed_groups_as_text():
     events = decode(
         row(log.EV_HU, 1, 3, "4p", WIN_DISCARD, 0, -2, 7, -2, -3),
         row(log.EV_ELEMENT, NOTHING, NOTHING, NOTHING, 0, 1),
-        row(log.EV_ELEMENT, NOTHING, NOTHING, NOTHING, ELEMENTS.index("kadang"), 2),
+        row(log.EV_ELEMENT, NOTHING, NOTHING, NOTHING, KEYS.index("kadang"), 2),
         [log.EV_WIN_HAND, 1, *(parse_tile(t) for t in ("4p", "3p", "5p", "7z", "7z")), *[NOTHING] * 9],
         row(log.EV_GROUPS, 1, NOTHING, NOTHING, 68 + 33, parse_tile("3p")),
         row(log.EV_END_HAND, 1, NOTHING, NOTHING, -2, 7, -2, -3, 0, 0, 0, 0, 2, 2, 2, 2),
@@ -148,7 +149,7 @@ def test_hu_names_melds_in_the_order_made_then_concealed_groups_as_text():
             "target": 3,
             "tile": "4p",
             "mode": "discard",
-            "elements": {ELEMENTS[0]: 1, "kadang": 2},
+            "elements": {KEYS[0]: 1, "kadang": 2},
             "hand": ["3p", "4p", "5p", "7z", "7z"],
             "groups": ["9999s", "2222m", "123m", "345p", "77z"],
             "payments": [-2, 7, -2, -3],
@@ -158,7 +159,7 @@ def test_hu_names_melds_in_the_order_made_then_concealed_groups_as_text():
             "result": "win",
             "points": [-2, 7, -2, -3],
             "kongs": [0, 0, 0, 0],
-            "tasks": {TASKS[1]: 20},
+            "tasks": {TASKS[1].key: 20},
             "bao": ["1m", "1m", "7z", "9s"],
             "fee": [2, 2, 2, 2],
             "next": {"dealer": 1, "draws": 0, "counter": 0, "totals": [-4, 5, -4, -5]},
