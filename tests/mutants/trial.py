@@ -61,19 +61,20 @@ class Workshop:
 
     def try_unchanged(self, limit: float) -> Outcome:
         """Run the tests over the copy as it is."""
-        return self._run(limit)
+        return self._run(limit, self.tests)
 
     def try_mutant(self, mutant: Mutant, limit: float) -> Outcome:
-        """Run the tests over the copy with one change, then take the change back."""
+        """Run the tests over the copy with one change, those of its variant first; then take the change back."""
         path = self.root / mutant.path
+        variant = path.stem.split("_")[0]
         source = path.read_bytes()
         try:
             path.write_bytes(mutant.apply(source))
-            return self._run(limit)
+            return self._run(limit, sorted(self.tests, key=lambda test: test.parent.name != variant))
         finally:
             path.write_bytes(source)
 
-    def _run(self, limit: float) -> Outcome:
+    def _run(self, limit: float, tests: Sequence[Path]) -> Outcome:
         options = [
             "-x",
             "-q",
@@ -86,7 +87,7 @@ class Workshop:
             "-m",
             "nojit",
         ]
-        command = [sys.executable, "-m", "pytest", *options, *map(str, self.tests)]
+        command = [sys.executable, "-m", "pytest", *options, *map(str, tests)]
         settings = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1", SECONDS: TEST_LIMIT}
         begin = time.monotonic()
         status, output = _call(command, self.root, settings, limit)
