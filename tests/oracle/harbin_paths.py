@@ -148,11 +148,8 @@ class HarbinPaths(PathCounter):
             self.mark(f"liability:{who}")
 
     def see_end_hand(self, event: Event) -> None:
-        """Tasks, 包庄 hands that are drawn, a 换宝 that takes a kong's replacement."""
+        """Tasks, 包庄 hands that are drawn."""
         super().see_end_hand(event)
         for task in event["tasks"]:
             self.mark(f"task:{task}")
-        if event["result"] == "draw":
-            self.mark("liability:draw", self.is_liable)
-            kong = self.cause in ("kong", "added_kong") and self.previous["type"] == "bao_exchange"
-            self.mark("exchange:takes_the_replacement", kong)
+        self.mark("liability:draw", event["result"] == "draw" and self.is_liable)

@@ -9,7 +9,8 @@ from functools import cache
 
 from mjenv.variants.registry import load_rules
 
-from .constructed import find_positions
+from . import harbin_positions, hebei_positions, shanghai_positions
+from .constructed import Position
 from .duel import Look, MakePlayer, Match
 from .player import AIMS, GreedyPlayer
 from .table import Choose, Event
@@ -84,6 +85,13 @@ def plan_matches(shard: Shard) -> Iterator[Match]:
         )
         left -= hands
         number += 1
+
+
+@cache
+def find_positions(rules: str) -> tuple[Position, ...]:
+    """The constructed positions of a rule set."""
+    books = (harbin_positions, hebei_positions, shanghai_positions)
+    return tuple(position for book in books for position in book.POSITIONS if rules in position.rules)
 
 
 @cache

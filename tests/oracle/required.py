@@ -53,8 +53,8 @@ task:bao_run task:bao_two_pairs task:bao_in_bao
 
 SINGLE_BAO = """
 event:bao_exchange element:bao element:bao_in_bao mode:bao mode:bao+kadang mode:bao_in_bao
-exchange:after_discard exchange:after_ready_discard exchange:after_chow exchange:after_pung exchange:after_kong
-exchange:after_added_kong exchange:again exchange:in_the_endgame exchange:takes_the_replacement draw_after:bao_exchange
+exchange:after_discard exchange:after_ready_discard exchange:after_chow exchange:after_pung
+exchange:again exchange:in_the_endgame draw_after:bao_exchange
 endgame:draw endgame:win endgame:win_passed endgame:auto_discard endgame:claim_ban endgame:replacement endgame:kong
 endgame:claim_before_it
 liability:dealer_wins liability:self_draw liability:discard liability:discard_of_dealer liability:robbed_kong
@@ -77,7 +77,7 @@ dealer_among_several_winners capped:several_winners
 QIAOMA = """
 event:flower flower:opening flower:in_play flower:tile flower:dragon flower:after_a_replacement
 flower:dealt_last_to_dealer draw_after:flower
-winner:0_melds winner:4_melds win_on_the_deal winners:2 winners:3 robbing_winners:2 capped:several_winners
+winner:0_melds winner:4_melds winners:2 winners:3 robbing_winners:2 capped:several_winners
 win_without_asking:self_draw win_without_asking:discard win_without_asking:robbed_kong
 ban:swap_same_tile ban:swap_other_end ban:own_tile_pung ban:own_tile_chow ban:passed_pung
 ban:passed_pung_of_fourth_meld ban:chow_without_discard exempt:swap exempt:own_tile_pung exempt:own_tile_chow
@@ -86,7 +86,7 @@ element:single_hang element:kong_draw element:concealed element:half_flush eleme
 element:half_flush_triplets element:full_flush_triplets element:carried_draw element:no_flower
 flowers:suit_kong flowers:suit_added_kong flowers:suit_concealed_kong flowers:wind_pung flowers:wind_triplet
 flowers:wind_triplet_by_discard flowers:wind_kong flowers:wind_added_kong flowers:wind_concealed_kong
-single_hang_on:self_draw single_hang_on:discard single_hang_on:robbed_kong kong_draw_after:kong kong_draw_after:flower
+single_hang_on:self_draw single_hang_on:discard kong_draw_after:kong kong_draw_after:flower
 dice:0 dice:1 dice:2 carried:by_counter carried:by_dice carried:by_both carried:no
 counter:draw_adds_1 counter:win_takes_1 counter:stays_at_0
 several_winners:giver_deals several_winners:nearest_deals
