@@ -11,8 +11,10 @@ from typing import Final
 
 import gymnasium
 
+from mjenv.variants.registry import BOOKS
+
 #: Id and variant of each environment.
-IDS: Final = {"mjenv/Harbin-v0": "harbin"}
+IDS: Final = {f"mjenv/{name.title()}-v0": name for name in BOOKS}
 
 
 def register_ids() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+from functools import partial
+
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
@@ -9,12 +12,21 @@ from pettingzoo.test.state_test import test_state as check_state
 from pettingzoo.test.state_test import test_state_space as check_state_space
 
 from mjenv import harbin_v0
+from mjenv.variants.registry import PRESETS
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),
 ]
-MAKERS = pytest.mark.parametrize("make", [harbin_v0.raw_env, harbin_v0.env], ids=["raw_env", "env"])
+MODULES = {preset.name: importlib.import_module(f"mjenv.{preset.variant}_v0") for preset in PRESETS}
+MAKERS = pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(partial(getattr(module, maker), rules=rules), id=f"{rules}-{maker}")
+        for rules, module in MODULES.items()
+        for maker in ("raw_env", "env")
+    ],
+)
 HANDS = pytest.mark.parametrize("hands", [1, 3])
 
 
@@ -50,11 +62,12 @@ def test_the_api_holds_in_plain_python():
     api_test(harbin_v0.env(), num_cycles=5)
 
 
-def test_names():
-    env = harbin_v0.env()
-    assert env.metadata["name"] == "harbin_v0"
+@pytest.mark.parametrize("variant", sorted({preset.variant for preset in PRESETS}))
+def test_names(variant):
+    env = importlib.import_module(f"mjenv.{variant}_v0").env()
+    assert env.metadata["name"] == f"{variant}_v0"
     assert env.metadata["is_parallelizable"] is False
-    assert str(env.unwrapped) == "harbin_v0"
+    assert str(env.unwrapped) == f"{variant}_v0"
     assert env.possible_agents == [f"player_{seat}" for seat in range(4)]
 
 

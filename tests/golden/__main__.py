@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from tests.golden.playthrough import write_playthrough
-
-GOLDEN = Path(__file__).parent / "four_bao.txt"
+from tests.golden.playthrough import SEEDS, golden_file, write_playthrough
 
 if __name__ == "__main__":
-    GOLDEN.write_text(write_playthrough(), encoding="utf-8", newline="\n")
-    print(f"wrote {GOLDEN}")
+    for rules in SEEDS:
+        golden_file(rules).write_text(write_playthrough(rules), encoding="utf-8", newline="\n")
+        print(f"wrote {golden_file(rules)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from pathlib import Path
 
 import numpy as np
 
@@ -10,20 +11,30 @@ import mjenv
 from mjenv.engine.menu import ACTION_NAMES
 from mjenv.engine.tiles import format_tiles
 from mjenv.observe.planes import PLANE_NAMES, SCALAR_PLANES, SCALARS
+from mjenv.variants.registry import BOOKS
 from mjenv.view.ansi import render_table
 from tests.table.policies import WEIGHTS
 
 DIGITS = "·◉23456789" + string.ascii_letters + "+"  # 0 and 1 by sign; a is 10, A is 36, + more than 61
 SUITS = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, 34))
-RULES = "four_bao"
-SEED = 784
+#: A hand of each rule set that shows what is special in it.
+SEEDS = {"four_bao": 784, "single_bao": 179, "classic": 387, "online": 90, "qiaoma": 35}
 
 
-def write_playthrough(rules=RULES, seed=SEED):
+def golden_file(rules):
+    """Return the file of a rule set's playthrough."""
+    return Path(__file__).parent / f"{rules}.txt"
+
+
+def write_playthrough(rules, seed=None):
     """Return the text of one hand between four players who claim, become ready and win where they can."""
+    seed = SEEDS[rules] if seed is None else seed
     batch = mjenv.make_batch(rules, num_tables=1, seed=seed)
     lines = [f"{batch.rules.preset.id}, seed {seed}; written by: python -m tests.golden", ""]
-    lines += [f"wall {' '.join(format_tiles([kind]) for kind in batch.states['wall'][0, :112])}", ""]
+    lines += [
+        f"wall {' '.join(format_tiles([kind]) for kind in batch.states['wall'][0, : BOOKS[batch.rules.variant].wall_length])}",
+        "",
+    ]
     number = 0
     while not batch.done[0]:
         number += 1

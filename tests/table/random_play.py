@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections import Counter
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -22,24 +24,33 @@ from mjenv.engine.codes import (
     WIN_ROBBED_KONG,
     WIN_SELF_DRAW,
 )
+from mjenv.variants import hooks
+from mjenv.variants.registry import PRESETS
 from tests.table.policies import choose_eagerly
 
-KINDS = np.arange(34)
-FULL_SET = np.isin(KINDS, [*range(27), 33]) * 4  # H1
-DRAWABLE = 108  # the four tiles behind are 宝 (H2)
-FOUR_BAO = "harbin/four_bao"
+NUM_TILES = 42  # kinds with the flowers
+EXCHANGES_MAX = 20  # 换宝 of one hand, more than any can have
 LONGEST = 1000  # decisions of one hand, more than any can have
 WINS = {WIN_NONE: "drawn", WIN_DISCARD: "on a discard", WIN_SELF_DRAW: "self-draw", WIN_ROBBED_KONG: "robbed kong"}
 
 
-def count_tiles(states):
-    """Return int[n, 34], the copies of each kind in hands, melds, rivers and wall of `four_bao` tables in play."""
-    count = states["hand"].sum(axis=1, dtype=np.int64)
-    in_river = np.arange(states["river_kind"].shape[1]) < states["river_count"][:, None]
-    add_tiles(count, states["river_kind"], in_river & (states["river_info"] & RIVER_CLAIMED == 0))
+def find_missing(states, rules):
+    """Return int[n, 42]: tiles that left the wall and lie nowhere on the table. Those are what was set aside."""
+    full = np.zeros(states["wall"].shape[1], np.int8)
+    length = int(hooks.build_wall(rules.record[0], full))
     places = np.arange(states["wall"].shape[1])
     drawable = (places >= states["head"][:, None]) & (places <= states["tail"][:, None])
-    add_tiles(count, states["wall"], drawable | ((places >= DRAWABLE) & (places < DRAWABLE + 4)))
+    missing = np.zeros((len(states), NUM_TILES), np.int64)
+    add_tiles(missing, states["wall"], (places < length) & ~drawable)
+    return missing - count_table(states, rules)
+
+
+def count_table(states, rules):
+    """Return int[n, 42], the copies of each kind in hands, melds, rivers and among flowers set out."""
+    count = np.zeros((len(states), NUM_TILES), np.int64)
+    count[:, :34] = states["hand"].sum(axis=1, dtype=np.int64)
+    in_river = np.arange(states["river_kind"].shape[1]) < states["river_count"][:, None]
+    add_tiles(count, states["river_kind"], in_river & (states["river_info"] & RIVER_CLAIMED == 0))
     add_tiles(count, states["tile"], states["phase"] == PHASE_ROB)  # the added tile is between hand and meld
     made = np.arange(4) < states["meld_count"][:, :, None]
     chow = made & (states["meld_type"] == MELD_CHOW)
@@ -48,20 +59,35 @@ def count_tiles(states):
     for size, kinds in ((3, made & ~chow), (1, made & (states["meld_type"] >= MELD_EXPOSED_KONG))):
         for _ in range(size):
             add_tiles(count, states["meld_kind"], kinds)
+    for kind in range(NUM_TILES):
+        column = int(hooks.flower_place(rules.record[0], kind))
+        if column != NOTHING:
+            count[:, kind] += states["flowers"][:, :, column].sum(axis=1, dtype=np.int64)
     return count
 
 
 def add_tiles(count, kinds, chosen):
     """Count the chosen kinds of each row."""
     rows = np.nonzero(chosen)[0]
-    count += np.bincount(34 * rows + kinds[chosen], minlength=count.size).reshape(count.shape)
+    count += np.bincount(NUM_TILES * rows + kinds[chosen], minlength=count.size).reshape(count.shape)
+
+
+def check_tiles(states, rules):
+    """Assert that every tile of the game is somewhere, once; 宝 are set aside, and exchanged ones stay away (H12)."""
+    missing = find_missing(states, rules)
+    shown = np.zeros_like(missing)
+    add_tiles(shown, states["bao"], states["bao"] != NOTHING)
+    if rules.name == "single_bao":
+        assert (missing >= shown).all()
+        assert (missing.sum(axis=1) <= 1 + EXCHANGES_MAX).all()
+    else:
+        assert (missing == shown).all()
 
 
 def check_step(batch):
     """Assert what must hold after every step of a batch."""
     live = ~batch.done
-    if batch.rules.preset.id == FOUR_BAO:
-        assert (count_tiles(batch.states[live]) == FULL_SET).all()
+    check_tiles(batch.states[live], batch.rules)
     assert (batch.reward.sum(axis=1) == 0).all()
     assert (batch.states["points"].sum(axis=1) == 0).all()
     assert not batch.reward[~batch.hand_done].any()
@@ -72,7 +98,7 @@ def check_step(batch):
     assert (batch.actor[~live] == NOTHING).all()
 
 
-def play(hands, *, rules=FOUR_BAO, eager=False, seed=1, num_tables=64):
+def play(hands, *, rules="four_bao", eager=False, seed=1, num_tables=64):
     """Play at least ``hands`` hands; return what they were, with the number of decisions."""
     batch = mjenv.make_batch(rules, num_tables=num_tables, hands=2, seed=seed)
     rng = np.random.default_rng(seed)
@@ -102,25 +128,28 @@ def describe(met):
 
 
 def main():
-    """Play random hands, then eager ones."""
+    """Play random hands of each rule set, then eager ones."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rules", default=FOUR_BAO)
-    parser.add_argument("--hands", type=int, default=20_000)
+    parser.add_argument("--rules", nargs="+", default=[preset.name for preset in PRESETS])
+    parser.add_argument("--hands", type=int, default=20_000, help="hands of each rule set and policy")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=Path, help="result file for the README")
     chosen = parser.parse_args()
     rows = []
-    for policy in ("random", "eager"):
-        met = play(chosen.hands, rules=chosen.rules, eager=policy == "eager", seed=chosen.seed)
-        print(f"{policy}:", describe(met), flush=True)
+    for rules, policy in product(chosen.rules, ("random", "eager")):
+        met = play(chosen.hands, rules=rules, eager=policy == "eager", seed=chosen.seed)
+        print(f"{rules}, {policy}:", describe(met), flush=True)
         counts = [met["hands"], f"{met['decisions'] / met['hands']:.1f}", met["longest"]]
-        rows.append([policy, *counts, *(f"{met[name] / met['hands']:.1%}" for name in WINS.values()), 0])
+        rows.append([rules, policy, *counts, *(f"{met[name] / met['hands']:.1%}" for name in WINS.values()), 0])
     if chosen.json:
+        checked = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
+        command = ["NUMBA_BOUNDSCHECK=1"] * checked + ["python -m tests.table.random_play"]
+        checks = ", and every index" * checked
         document = {
-            "title": f"Play of {chosen.rules}: tiles conserved, points zero-sum, no dead end, checked at every step",
-            "command": "python -m tests.table.random_play " + " ".join(sys.argv[1:]),
+            "title": f"Play at random: tiles conserved, points zero-sum, no dead end: checked at every step{checks}",
+            "command": " ".join([*command, *sys.argv[1:]]),
             "machine": describe_machine(),
-            "columns": ["policy", "hands", "decisions a hand", "most", *WINS.values(), "checks failed"],
+            "columns": ["rules", "policy", "hands", "decisions a hand", "most", *WINS.values(), "checks failed"],
             "rows": rows,
         }
         write_document(chosen.json, document)
