@@ -93,7 +93,7 @@ def test_the_hand_is_not_shown():
     twin = copy.deepcopy(table)
     last = twin.state["tail"]
     remove_tile(twin.state, 0, parse_tile("2m"))
-    add_tile(twin.state, 0, twin.state["wall"][last])
+    add_tile(twin.state, 0, int(twin.state["wall"][last]))
     twin.state["wall"][last] = parse_tile("2m")
     twin.state["waits"][0] = 0
     assert [twin.observe(seat).tobytes() == table.observe(seat).tobytes() for seat in range(4)] == [False, *[True] * 3]
