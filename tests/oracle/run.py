@@ -13,6 +13,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 from rich.console import Console
@@ -40,6 +41,9 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("oracle: stopped; the same command goes on from here", file=sys.stderr)
         return INTERRUPTED
+    except BrokenProcessPool:
+        print("oracle: a process was killed; the same command goes on from here", file=sys.stderr)
+        return 1
     tallies = [Tally(rules, outcomes) for rules in options.rules]
     document = make_document(tallies, describe_command(options), sum(outcome.seconds for outcome in outcomes))
     show(tallies, document)
