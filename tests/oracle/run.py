@@ -90,6 +90,8 @@ def compare_all(shards: list[Shard], folder: Path, processes: int, *, fresh: boo
             done += outcome.shard.hands
             update(done, total)
             yield outcome
+    if source_hash() != sources:
+        print("oracle: sources have changed since the run began; what was compared since is not kept", file=sys.stderr)
 
 
 def compare_due(shards: list[Shard], folder: Path, sources: str, processes: int) -> Iterator[Outcome]:
