@@ -10,6 +10,7 @@ from mjenv.engine.menu import ACTION_NAMES
 from mjenv.engine.tiles import parse_tiles
 from mjenv.record.seat_view import HIDDEN_KONG
 from mjenv.variants import hebei_payment, shanghai_payment
+from mjenv.variants.hebei_titles import LOWEST, TITLES
 from mjenv.variants.registry import BOOKS, PRESETS
 from tests.docs.rule_pages import FOLDER, LACKS, PAGES, default_in, fill, params_of, rule_sets
 
@@ -100,11 +101,17 @@ def test_every_scoring_element_is_on_its_page(variant):
 
 
 @pytest.mark.parametrize(("page", "book"), [("hebei", hebei_payment), ("shanghai", shanghai_payment)])
-def test_values_of_fan_are_those_of_the_code(page, book):
-    shown = dict(re.findall(r"^\| \S+ \| `(\w+)` \| (\d+) \|", TEXTS[page], re.MULTILINE))
-    values = {element.key: str(value) for element, value in zip(book.ELEMENTS, book.VALUE.tolist(), strict=True)}
-    values.pop("no_flower", None)  # flowers, not fan
-    assert shown == values
+def test_fan_have_the_names_and_values_of_the_code(page, book):
+    shown = re.findall(r"^\| (\S+) \| `(\w+)` \| (\d+) \|", TEXTS[page], re.MULTILINE)
+    fan = zip(book.ELEMENTS, book.VALUE.tolist(), strict=True)
+    named = [(element.chinese, element.key, str(value)) for element, value in fan]
+    assert sorted(shown) == sorted(row for row in named if row[1] != "no_flower")  # flowers, not fan
+
+
+def test_titles_are_those_of_the_code():
+    shown = re.findall(r"^\| (below 100|\d+) \| (\S+) \| ([\w ]+) \|", sections("hebei")["B13"], re.MULTILINE)
+    expected = [("below 100", LOWEST), *((str(title.points), title) for title in TITLES)]
+    assert shown == [(start, title.chinese, title.english) for start, title in expected]
 
 
 def test_the_index_links_every_page():
