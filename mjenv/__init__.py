@@ -16,7 +16,11 @@ from mjenv.errors import IllegalActionError, LogError, MjenvError, ProtocolError
 from mjenv.variants.registry import list_rules, load_rules
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from mjenv.envs.aec import MahjongEnv
+    from mjenv.record.verify import Report
     from mjenv.table.batch import Batch
 
 __version__ = "0.1.0"
@@ -72,6 +76,23 @@ def make_batch(
     return batch
 
 
+def verify(path: str | Path, *, limit: int = 100, progress: Callable[[int, int], None] | None = None) -> Report:
+    """Play an event log (full stream, ``.jsonl`` or ``.jsonl.gz``) again and compare all that it says.
+
+    ``report.differences`` is empty where every menu, event, settlement and carry-over is as the rules say; of
+    each hand it names the first difference with its line and clause. After ``limit`` differences the rest is
+    not read. ``progress`` is called with the numbers of hands begun and planned. Raises ``LogError`` for a log
+    that cannot be checked at all.
+
+    >>> report = verify("tests/cli/four_bao_seed_9.jsonl")
+    >>> report.hands, report.complete, report.differences
+    (2, True, ())
+    """
+    from mjenv.record.verify import verify_log
+
+    return verify_log(path, limit=limit, progress=progress)
+
+
 __all__ = [
     "IllegalActionError",
     "LogError",
@@ -82,4 +103,5 @@ __all__ = [
     "load_rules",
     "make",
     "make_batch",
+    "verify",
 ]

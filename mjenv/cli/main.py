@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from typer.core import TyperCommand
 
 GROUP: Final = "mjenv.commands"
-BUILT_IN: Final = {name: EntryPoint(name, f"mjenv.cli.{name}:{name}", GROUP) for name in ("play", "evaluate", "rules")}
+BUILT_IN: Final = {
+    name: EntryPoint(name, f"mjenv.cli.{name}:{name}", GROUP) for name in ("play", "verify", "evaluate", "rules")
+}
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 #: Base of what Typer raises for wrong usage, whichever version of Click it builds on.
