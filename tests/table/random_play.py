@@ -98,9 +98,9 @@ def check_step(batch):
     assert (batch.actor[~live] == NOTHING).all()
 
 
-def play(hands, *, rules="four_bao", eager=False, seed=1, num_tables=64):
+def play(hands, *, rules="four_bao", eager=False, seed=1, num_tables=64, **params):
     """Play at least ``hands`` hands; return what they were, with the number of decisions."""
-    batch = mjenv.make_batch(rules, num_tables=num_tables, hands=2, seed=seed)
+    batch = mjenv.make_batch(rules, num_tables=num_tables, hands=2, seed=seed, **params)
     rng = np.random.default_rng(seed)
     met = Counter()
     since = np.zeros(num_tables, int)  # decisions since the hand began
