@@ -10,14 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import mjenv
-from mjenv.engine.menu import action_id
 from mjenv.record.events import EventDecoder, start_match
-from mjenv.table.rows import legal_names
 
 from .paths import count_paths
 from .player import GreedyPlayer, Look
 from .replay import check_log
 from .table import Choose, Event
+from .tiles import ACTION_ID, ACTIONS
 
 MakePlayer = Callable[[list[Event], Look], Choose]  # from the events so far, which grow, and what seats hold
 
@@ -57,7 +56,8 @@ def play_match(match: Match) -> list[Event]:
     log = batch.logs[0]
     events += decoder.decode(log["rows"][: log["count"]])
     while not batch.done[0]:
-        batch.step([action_id(player(int(batch.actor[0]), legal_names(batch.states, 0)))])
+        legal = [ACTIONS[number] for number in batch.action_mask[0].nonzero()[0].tolist()]
+        batch.step([ACTION_ID[player(int(batch.actor[0]), legal)]])
         events += decoder.decode(log["rows"][: log["count"]])
     return events
 

@@ -10,7 +10,7 @@ from .duel import compare_match
 from .plan import CONSTRUCTED, OVERRIDES, PRESET, RULE_SETS, Shard, find_positions, other_values, plan_matches
 from .shards import compare_shard
 
-HANDS = 150  # of each rule set with its own parameters, and of each with overrides
+HANDS = 120  # of each rule set with its own parameters, and of each with overrides
 OTHER_SHARD = 900  # which no run of fewer than 225,000 hands plays
 
 
