@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjenv.variants.hebei_titles import TITLES, find_title
+from mjenv.variants.hebei_titles import TITLES, Title, find_title
 
 pytestmark = pytest.mark.nojit
 STEPS = [
@@ -29,12 +29,13 @@ STEPS = [
 def test_a_title_is_held_from_its_step_to_the_next(step):
     points, name = STEPS[step]
     following = STEPS[step + 1][0] - 1 if step + 1 < len(STEPS) else 10 * points
-    assert find_title(points).chinese == find_title(following).chinese == name
+    assert find_title(points) == find_title(following)
+    assert (find_title(points).points, find_title(points).chinese) == (points, name)
 
 
 @pytest.mark.parametrize("points", [-2000000, -1, 0, 99])
 def test_below_the_first_step(points):
-    assert (find_title(points).chinese, find_title(points).english) == ("白板", "White Dragon")
+    assert find_title(points) == Title(0, "白板", "White Dragon")
 
 
 def test_every_title_has_a_name_of_its_own_in_both_languages():
