@@ -31,7 +31,7 @@ def pytest_ignore_collect(collection_path, config):
 
 
 def pytest_generate_tests(metafunc):
-    """Give a test the variants (``variant``), rule sets (``preset``) or changed parameters (``override``) it asks for."""
+    """Give a test each ``variant``, rule set (``preset``) or changed parameter (``override``) that it asks for."""
     chosen = metafunc.config.getoption("--variant")
     presets = [preset for preset in PRESETS if chosen in (None, preset.variant)]
     if "variant" in metafunc.fixturenames and CONFORMANCE in metafunc.definition.path.parents:

@@ -36,7 +36,7 @@ def digest(preset, *, seed=3, num_tables=3, steps=150, threads=1):
 
 @EAGER
 def test_many_hands(preset, eager):
-    met = random_play.play(1000, rules=preset.id, eager=eager)
+    met = random_play.play(1000, rules=preset.id, eager=eager, num_tables=512)
     print(random_play.describe(met))
     assert met["hands"] >= 1000
     if eager:
@@ -105,9 +105,8 @@ def test_a_saved_batch_goes_on_alike(preset):
     twin = Batch(batch.rules, 5, hands=2)
     twin.load(saved)
     for _ in range(60):
-        actions = batch.sample()
-        batch.step(actions)
-        twin.step(actions)
+        batch.step(batch.sample())
+        twin.step(twin.sample())
         assert describe(twin) == describe(batch)
 
 

@@ -31,10 +31,8 @@ def write_playthrough(rules, seed=None):
     seed = SEEDS[rules] if seed is None else seed
     batch = mjenv.make_batch(rules, num_tables=1, seed=seed)
     lines = [f"{batch.rules.preset.id}, seed {seed}; written by: python -m tests.golden", ""]
-    lines += [
-        f"wall {' '.join(format_tiles([kind]) for kind in batch.states['wall'][0, : BOOKS[batch.rules.variant].wall_length])}",
-        "",
-    ]
+    wall = batch.states["wall"][0, : BOOKS[batch.rules.variant].wall_length]
+    lines += [f"wall {' '.join(format_tiles([kind]) for kind in wall)}", ""]
     number = 0
     while not batch.done[0]:
         number += 1

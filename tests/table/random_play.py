@@ -137,7 +137,7 @@ def main():
     chosen = parser.parse_args()
     rows = []
     for rules, policy in product(chosen.rules, ("random", "eager")):
-        met = play(chosen.hands, rules=rules, eager=policy == "eager", seed=chosen.seed)
+        met = play(chosen.hands, rules=rules, eager=policy == "eager", seed=chosen.seed, num_tables=512)
         print(f"{rules}, {policy}:", describe(met), flush=True)
         counts = [met["hands"], f"{met['decisions'] / met['hands']:.1f}", met["longest"]]
         rows.append([rules, policy, *counts, *(f"{met[name] / met['hands']:.1%}" for name in WINS.values()), 0])
