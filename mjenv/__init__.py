@@ -16,12 +16,16 @@ from mjenv.errors import IllegalActionError, LogError, MjenvError, ProtocolError
 from mjenv.variants.registry import list_rules, load_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from mjenv.calculator.scoring import Score
+    from mjenv.calculator.shanten import Shanten
+    from mjenv.calculator.waits import Waits
     from mjenv.envs.aec import MahjongEnv
     from mjenv.record.verify import Report
     from mjenv.table.batch import Batch
+    from mjenv.variants.params import Rules
 
 __version__ = "0.1.0"
 register_ids()
@@ -93,6 +97,61 @@ def verify(path: str | Path, *, limit: int = 100, progress: Callable[[int, int],
     return verify_log(path, limit=limit, progress=progress)
 
 
+def score(rules: str | Rules, hand: str, tile: str, *, melds: str | Sequence[str] = (), **given: Any) -> Score:
+    """Return what a win with ``tile`` pays, and why, by the engine's own settlement.
+
+    ``hand``: concealed tiles, with the winning tile or without; ``melds``: such as ``"pung 777p from 2, kong
+    5555s"``. Further keywords: the facts of ``mjenv.calculator.situation.Situation``, of which one of
+    ``self_draw=True``, ``discard_from=SEAT`` and ``robbed_from=SEAT`` must be said, and rule parameters.
+    Raises ``MjenvError`` with the reason for what is unknown or cannot be.
+
+    >>> won = score("hebei/classic", "123m456m789m11z", "9m", melds="pung 777p", discard_from=2)
+    >>> won.points, [element.key for element in won.elements]
+    ((10, 0, -10, 0), ['straight'])
+    """
+    from mjenv.calculator.scoring import score
+
+    return score(rules, hand, tile, melds=melds, **given)
+
+
+def waits(
+    rules: str | Rules,
+    hand: str,
+    *,
+    melds: str | Sequence[str] = (),
+    seen: str = "",
+    scores: bool = False,
+    **given: Any,
+) -> Waits:
+    """Return the kinds that complete 13 tiles (C19), or, of 14, those after each discard that leaves a wait.
+
+    ``seen``: tiles that lie elsewhere and are not left; ``scores``: also what each win would bring. Further
+    keywords as in ``score``. Raises ``MjenvError`` with the reason for what is unknown or cannot be.
+
+    >>> found = waits("hebei/classic", "123m456m78m11z", melds="pung 777p")
+    >>> [(wait.tile, wait.left) for wait in found.waiting.waits]
+    [('3m', 3), ('6m', 3), ('9m', 4)]
+    """
+    from mjenv.calculator.waits import waits
+
+    return waits(rules, hand, melds=melds, seen=seen, scores=scores, **given)
+
+
+def shanten(
+    rules: str | Rules, hand: str, *, melds: str | Sequence[str] = (), seen: str = "", **params: Any
+) -> Shanten:
+    """Return the distance of 13 or 14 tiles to a hand that the rule set lets win, and the tiles that lower it.
+
+    Raises ``MjenvError`` with the reason for what is unknown or cannot be.
+
+    >>> shanten("hebei/classic", "1133m5577p99s22z3z").shanten
+    0
+    """
+    from mjenv.calculator.shanten import shanten
+
+    return shanten(rules, hand, melds=melds, seen=seen, **params)
+
+
 __all__ = [
     "IllegalActionError",
     "LogError",
@@ -103,5 +162,8 @@ __all__ = [
     "load_rules",
     "make",
     "make_batch",
+    "score",
+    "shanten",
     "verify",
+    "waits",
 ]

@@ -23,7 +23,16 @@ if TYPE_CHECKING:
 
 GROUP: Final = "mjenv.commands"
 BUILT_IN: Final = {
-    name: EntryPoint(name, f"mjenv.cli.{name}:{name}", GROUP) for name in ("play", "verify", "evaluate", "rules")
+    name: EntryPoint(name, f"mjenv.cli.{module}:{name}", GROUP)
+    for name, module in {
+        "play": "play",
+        "verify": "verify",
+        "evaluate": "evaluate",
+        "score": "calculator",
+        "waits": "calculator",
+        "shanten": "calculator",
+        "rules": "rules",
+    }.items()
 }
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130

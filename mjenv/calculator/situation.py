@@ -1,0 +1,258 @@
+"""What surrounds a hand, as a user says it: seats, how the tile came, who is ready, 宝, flowers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, Final
+
+from mjenv.calculator.holding import HandError, Meld, parse_hand, parse_melds, parse_seat
+from mjenv.engine.codes import NOTHING, NUM_SEATS, WIN_DISCARD, WIN_ROBBED_KONG, WIN_SELF_DRAW
+from mjenv.engine.tiles import FIRST_DRAGON, FIRST_FLOWER, parse_tiles
+
+if TYPE_CHECKING:
+    from mjenv.variants.params import Rules
+
+#: Rule sets or variants where only a ready seat may win, and the clause.
+READY_NEEDED: Final = {"harbin": "H4", "shanghai": "S4"}
+WITHOUT_READY: Final = ("classic",)  # B4
+#: Facts that only some rule sets know.
+ONLY_IN: Final = {
+    "standing": ("harbin", "H16"),
+    "bao": ("harbin", "H11"),
+    "draws": ("single_bao", "H25"),
+    "flowers": ("shanghai", "S1"),
+    "flower_draw": ("shanghai", "S1"),
+    "counter": ("shanghai", "S14"),
+    "dice": ("shanghai", "S14"),
+}
+FLOWER_TILES: Final = (*range(FIRST_FLOWER, FIRST_FLOWER + 8), *range(FIRST_DRAGON, FIRST_FLOWER))
+MOST_FLOWERS: Final = 20
+UNKNOWN_BAO: Final = 27  # 1z, which Harbin lacks: a 宝 that the user does not know is none of his tiles
+LARGEST: Final = 32767
+
+
+@dataclass(frozen=True)
+class Situation:
+    """The facts beside hand and melds that a settlement depends on; each has a default."""
+
+    seat: int = 0  # of the winner
+    dealer: int = 0
+    self_draw: bool = False
+    discard_from: int | None = None  # the seat that discarded the winning tile
+    robbed_from: int | None = None  # the seat whose added kong is robbed
+    kong_draw: bool = False  # 杠开: the tile is a kong's replacement
+    flower_draw: bool = False  # the tile is a flower's replacement
+    last_tile: bool = False  # 海底: no tile can be drawn after it
+    ready: Sequence[int] | None = None  # seats, in the order they became ready; None: who must be
+    standing: Sequence[int] = ()  # losers without an open meld (H16); the others are open
+    others: Mapping[int, str | Sequence[str]] | None = None  # melds of other seats
+    bao: str | Sequence[str] = ()  # the revealed 宝, in the order of `ready`; `?` for an unknown one
+    flowers: str | int = 0  # the winner's flower tiles, or their number
+    draws: int = 0  # drawn hands in a row before this one
+    counter: int = 0  # 荒番 before the dice of this hand
+    dice: Sequence[int] | None = None
+
+
+FACTS: Final = tuple(field.name for field in fields(Situation))
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A situation that has been checked."""
+
+    seat: int
+    dealer: int
+    win_type: int
+    giver: int  # NOTHING on a self-draw
+    kong_draw: bool
+    flower_draw: bool
+    last_tile: bool
+    ready: tuple[int, ...]
+    standing: frozenset[int]
+    others: dict[int, tuple[Meld, ...]]
+    bao: tuple[int, ...]
+    flowers: tuple[int, ...]  # by column of the state
+    draws: int
+    counter: int
+    dice: tuple[int, int]
+
+
+def check_situation(situation: Situation, rules: Rules) -> Facts:
+    """Return the facts of a situation, checked among one another. Raises ``HandError`` that says what is wrong."""
+    for name, (where, clause) in ONLY_IN.items():
+        given = getattr(situation, name)
+        if given and where not in (rules.variant, rules.name):
+            raise HandError(f"{name}={given!r}: {rules.preset.id} has no such thing, only {where} ({clause})")
+    seat = parse_seat(situation.seat, "seat")
+    win_type, giver = find_source(situation, seat)
+    ready = parse_ready(situation, rules, seat)
+    others = parse_others(situation, rules, seat)
+    facts = Facts(
+        seat=seat,
+        dealer=parse_seat(situation.dealer, "dealer"),
+        win_type=win_type,
+        giver=giver,
+        kong_draw=bool(situation.kong_draw),
+        flower_draw=bool(situation.flower_draw),
+        last_tile=bool(situation.last_tile),
+        ready=ready,
+        standing=parse_standing(situation, seat, ready, others),
+        others=others,
+        bao=parse_bao(situation, rules, ready),
+        flowers=parse_flowers(situation.flowers),
+        draws=parse_number("draws", situation.draws),
+        counter=parse_number("counter", situation.counter),
+        dice=parse_dice(situation.dice),
+    )
+    check_draw(facts)
+    check_open(facts, rules)
+    return facts
+
+
+def find_source(situation: Situation, seat: int) -> tuple[int, int]:
+    """Return how the tile came: WIN_ and the giver."""
+    named = [name for name in ("self_draw", "discard_from", "robbed_from") if is_said(getattr(situation, name))]
+    if len(named) != 1:
+        said = f"{' and '.join(named)} contradict each other" if named else "it is not said how the winning tile came"
+        raise HandError(f"{said}: expected one of self_draw, discard_from=SEAT, robbed_from=SEAT")
+    if named[0] == "self_draw":
+        return WIN_SELF_DRAW, NOTHING
+    giver = parse_seat(getattr(situation, named[0]), named[0])
+    if giver == seat:
+        raise HandError(f"{named[0]}={giver}: seat {seat} is the winner itself")
+    return WIN_DISCARD if named[0] == "discard_from" else WIN_ROBBED_KONG, giver
+
+
+def is_said(value: object) -> bool:
+    """Whether a way was named (seat 0 is one)."""
+    return value is not None and value is not False
+
+
+def parse_ready(situation: Situation, rules: Rules, seat: int) -> tuple[int, ...]:
+    """Return the ready seats in their order."""
+    clause = READY_NEEDED.get(rules.variant)
+    if situation.ready is None:
+        return (seat,) if clause else ()
+    ready = tuple(parse_seat(other, "ready") for other in list_values("ready", situation.ready))
+    if len(set(ready)) != len(ready):
+        raise HandError(f"ready={list(ready)}: a seat becomes ready once")
+    if ready and rules.name in WITHOUT_READY:
+        raise HandError(f"ready={list(ready)}: {rules.preset.id} has no ready declaration (B4)")
+    if clause and seat not in ready:
+        raise HandError(f"ready={list(ready)}: seat {seat} is not among them, and only a ready seat may win ({clause})")
+    return ready
+
+
+def list_values(name: str, value: object) -> list[Any]:
+    """Return the items of a sequence that is no string."""
+    if isinstance(value, (str, Mapping)) or not isinstance(value, (Sequence, set, frozenset)):
+        raise HandError(f"{name}={value!r:.80}: expected a list of seats")
+    return list(value)
+
+
+def parse_others(situation: Situation, rules: Rules, seat: int) -> dict[int, tuple[Meld, ...]]:
+    """Return the melds of the other seats that are named."""
+    given = situation.others or {}
+    if not isinstance(given, Mapping):
+        raise HandError(f"others={given!r:.80}: expected melds by seat, such as {{2: 'kong 5555p from 1'}}")
+    others = {}
+    for key, texts in given.items():
+        other = parse_seat(key, "others")
+        if other == seat:
+            raise HandError(f"others: seat {seat} is the winner, whose melds are given by melds")
+        others[other] = parse_melds(texts, other, rules)
+    return others
+
+
+def parse_standing(
+    situation: Situation, seat: int, ready: tuple[int, ...], others: dict[int, tuple[Meld, ...]]
+) -> frozenset[int]:
+    """Return the losers without an open meld: those named, and those whose melds are named but not open."""
+    standing = {parse_seat(other, "standing") for other in list_values("standing", situation.standing)}
+    if seat in standing:
+        raise HandError(f"standing: seat {seat} is the winner, whose melds are given by melds")
+    for other in sorted(standing):
+        if other in ready:
+            raise HandError(f"standing: seat {other} is ready, which needs an open meld (H5)")
+        if any(meld.is_open for meld in others.get(other, ())):
+            raise HandError(f"standing: seat {other} has an open meld")
+    return frozenset(standing | {other for other, melds in others.items() if not any(meld.is_open for meld in melds)})
+
+
+def parse_bao(situation: Situation, rules: Rules, ready: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the kinds of the 宝 in force, UNKNOWN_BAO for those that are not named."""
+    given = situation.bao
+    names = given.replace(",", " ").split() if isinstance(given, str) else [str(name) for name in given]
+    kinds = [UNKNOWN_BAO if name == "?" else parse_bao_tile(name, rules) for name in names]
+    most = min(len(ready), 1) if rules.name == "single_bao" else len(ready)
+    if len(kinds) > most:
+        why = "one is in force (H12)" if rules.name == "single_bao" else f"ready: {len(ready)}, one each (H11)"
+        raise HandError(f"bao={' '.join(names)!r}: {len(kinds)} are named, but {why}")
+    return (*kinds, *[UNKNOWN_BAO] * (NUM_SEATS - len(kinds)))
+
+
+def parse_bao_tile(name: str, rules: Rules) -> int:
+    """Return the kind of one 宝."""
+    kinds = parse_hand(name, rules)
+    if len(kinds) != 1:
+        raise HandError(f"bao {name!r}: expected tiles with spaces between, such as '5m 7z'")
+    return kinds[0]
+
+
+def parse_flowers(given: str | int) -> tuple[int, ...]:
+    """Return the flowers by column of the state: 1f-8f, then the dragons."""
+    if isinstance(given, str):
+        try:
+            kinds = parse_tiles(given, FLOWER_TILES)
+        except ValueError as error:
+            raise HandError(f"flowers: {error}") from None
+        return tuple(kinds.count(kind) for kind in FLOWER_TILES)
+    if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given <= MOST_FLOWERS:
+        raise HandError(f"flowers={given!r:.80}: expected tiles such as '3f 55z', or a number from 0 to {MOST_FLOWERS}")
+    left = given
+    columns = []
+    for kind in FLOWER_TILES:
+        columns.append(min(left, 1 if kind >= FIRST_FLOWER else 4))
+        left -= columns[-1]
+    return tuple(columns)
+
+
+def parse_number(name: str, value: object) -> int:
+    """Return a count that a match carries over."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST:
+        raise HandError(f"{name}={value!r:.80}: expected a whole number from 0 to {LARGEST}")
+    return value
+
+
+def parse_dice(value: Sequence[int] | None) -> tuple[int, int]:
+    """Return two dice; without, a throw that adds nothing to the 荒番 counter (S14)."""
+    if value is None:
+        return 2, 3
+    dice = tuple(value) if isinstance(value, (list, tuple)) else ()
+    if len(dice) != 2 or not all(isinstance(die, int) and 1 <= die <= 6 for die in dice):
+        raise HandError(f"dice={value!r:.80}: expected two numbers from 1 to 6")
+    return dice[0], dice[1]
+
+
+def check_draw(facts: Facts) -> None:
+    """Refuse a replacement that is not drawn, or that nothing calls for."""
+    if facts.win_type != WIN_SELF_DRAW:
+        for name in ("kong_draw", "flower_draw"):
+            if getattr(facts, name):
+                raise HandError(f"{name}: a replacement is drawn, so it needs self_draw")
+    if facts.kong_draw and facts.flower_draw:
+        raise HandError("kong_draw and flower_draw contradict each other: the tile replaced one thing")
+    if facts.flower_draw and not any(facts.flowers):
+        raise HandError("flower_draw: the winner has no flower that it replaces")
+    if facts.last_tile and facts.win_type == WIN_ROBBED_KONG:
+        raise HandError("last_tile: no kong can be made, and none robbed, where no replacement is left (C8)")
+
+
+def check_open(facts: Facts, rules: Rules) -> None:
+    """Refuse a giver or a ready seat that cannot be standing."""
+    if facts.win_type == WIN_ROBBED_KONG and facts.giver in facts.standing and facts.giver not in facts.others:
+        raise HandError(f"standing: seat {facts.giver} adds to its pung, so it is open")
+    for other in facts.ready:
+        if rules.variant == "harbin" and other in facts.standing:
+            raise HandError(f"ready: seat {other} has no open meld, which ready needs (H5)")
