@@ -13,8 +13,6 @@ from mjenv.record.seat_view import seat_view
 from tests.record.damage import encode
 from tests.record.played import RULES, played_stream, write_events
 
-pytestmark = pytest.mark.nojit
-
 GOLDEN = Path(__file__).parent / "four_bao_seed_9.jsonl"
 
 

@@ -17,8 +17,6 @@ from tests.record.damage import encode
 from tests.record.played import RULES, played_stream, write_events
 from tests.record.streams import oracle_stream
 
-pytestmark = pytest.mark.nojit
-
 
 @pytest.fixture
 def path(tmp_path):
@@ -45,6 +43,7 @@ def change(events, index, **values):
 
 
 # Logs that follow the rules ----------------------------------------------------------------------------
+@pytest.mark.nojit
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("suffix", [".jsonl", ".jsonl.gz"])
 def test_a_played_log_is_as_the_rules_say(rules, suffix, tmp_path):
@@ -305,6 +304,7 @@ def test_rules_and_parameters_stand_as_the_stream_has_them(path):
     assert told(path, change(events, 0, params={"ting_pung": True})) == [(1, "start_match.params.ting_pung")]
 
 
+@pytest.mark.nojit
 @pytest.mark.parametrize("huge", [2**15 - 1, 2**31 - 2, 2**31, 2**63, 2**64, 10**400])
 def test_huge_numbers_are_told(huge, path):
     events = played_stream("qiaoma", 1)
@@ -367,6 +367,7 @@ def test_what_a_log_says_is_shown_as_short_ascii_text(path):
     assert len(one.found) == TEXT_LIMIT + len("...")
 
 
+@pytest.mark.nojit
 def test_replay_refuses_what_is_illegal_and_stays_where_it_is():
     replay = Replay(mjenv.load_rules("four_bao"), np.array([1, 2], np.uint64))
     assert replay.play("discard 1m") is None
