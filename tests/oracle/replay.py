@@ -229,6 +229,8 @@ def check_frame(start: Event, hands: list[list[Event]], outside: list[Event]) ->
     found = []
     if len(hands) != start["hands"]:
         found.append(f"{start['hands']} hands planned, {len(hands)} found")
+    if hands and hands[0][0]["hand"] != 0:
+        found.append(f"hand 0 is numbered {hands[0][0]['hand']}")
     totals = hands[-1][-1].get("next", {}).get("totals") if hands else [0, 0, 0, 0]
     if not is_same({"type": "end_match", "totals": totals}, outside[0]):
         found.append(f"end_match expected totals {totals!r}, found {outside[0]!r}")

@@ -21,7 +21,7 @@ SEVERAL_WINNERS = ("classic", "online", "qiaoma")
 @cache
 def true_logs(rules: str) -> tuple[list[Event], ...]:
     """Two matches, and each constructed position once."""
-    matches = [Match(rules, 2, seed, dict(PARAMS)) for seed in (1, 2)]
+    matches = [Match(rules, 4, seed, dict(PARAMS)) for seed in (1, 2)]
     matches += [position.deal(rules, random.Random(7)) for position in find_positions(rules)]
     return tuple(play_match(match) for match in matches)
 
