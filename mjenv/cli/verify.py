@@ -9,7 +9,9 @@ import typer
 
 
 def verify(
-    log: Annotated[Path, typer.Argument(help="An event log (.jsonl or .jsonl.gz), as `mjenv play --log` writes it.")],
+    log: Annotated[
+        Path, typer.Argument(metavar="LOG", help="An event log (.jsonl or .jsonl.gz), as `mjenv play --log` writes it.")
+    ],
     limit: Annotated[int, typer.Option(min=1, help="Stop after so many differences.")] = 100,
 ) -> None:
     """Play a log again: every menu, event, settlement and carry-over must be as the rules say.
