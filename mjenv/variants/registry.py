@@ -1,4 +1,4 @@
-"""The variants that exist, one line each, and their rule sets by name."""
+"""The variants that exist, and their rule sets by name."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from mjenv.errors import RulesError
-from mjenv.variants import harbin, hebei, shanghai
+from mjenv.variants import (  # the variants that exist, one line each
+    harbin,
+    hebei,
+    shanghai,
+)
 from mjenv.variants.params import Book, Preset, Rules, nearest
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-_RULE_BOOKS: Final[tuple[ModuleType, ...]] = (
-    harbin,
-    hebei,
-    shanghai,
-)
-MODULES: Final[dict[str, ModuleType]] = {module.BOOK.name: module for module in _RULE_BOOKS}
+#: The rule books imported above, by variant.
+MODULES: Final[dict[str, ModuleType]] = {item.BOOK.name: item for item in [*vars().values()] if hasattr(item, "BOOK")}
 BOOKS: Final[dict[str, Book]] = {name: module.BOOK for name, module in MODULES.items()}
 PRESETS: Final[tuple[Preset, ...]] = tuple(preset for book in BOOKS.values() for preset in book.presets)
 

@@ -1,0 +1,63 @@
+"""The page on adding a variant works: its files and its one line pass the conformance suite in a copy of the tree."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "add-a-variant.md").read_text(encoding="utf-8")
+FILE = re.compile(r"<!-- file: (\S+) -->\n```python\n(.*?)```", re.DOTALL)
+DIFF = re.compile(r"<!-- registry -->\n```diff\n--- (\S+)\n@@ (.*?)\n(.*?)```", re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    """Return a copy of the tree with the page's variant."""
+    folder = tmp_path_factory.mktemp("variant")
+    leave = shutil.ignore_patterns("__pycache__", ".*", "runs", "dist", "*.egg-info")
+    for name in ("mjenv", "agents", "training", "configs", "tests", "docs"):
+        shutil.copytree(ROOT / name, folder / name, ignore=leave)
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    for name, text in FILE.findall(PAGE):
+        (folder / name).write_text(text, encoding="utf-8")
+    name, _, lines = DIFF.search(PAGE).groups()
+    before = "".join(f"{line[1:]}\n" for line in lines.splitlines() if line[0] != "+")
+    after = "".join(f"{line[1:]}\n" for line in lines.splitlines() if line[0] != "-")
+    text = (folder / name).read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    (folder / name).write_text(text.replace(before, after), encoding="utf-8")
+    return folder
+
+
+def test_the_difference_outside_its_own_files_is_one_line():
+    _, _, lines = DIFF.search(PAGE).groups()
+    assert [line[:1] for line in lines.splitlines()].count("+") == 1
+    assert "-" not in [line[:1] for line in lines.splitlines()]
+    assert [name for name, _ in FILE.findall(PAGE)] == ["mjenv/variants/tuidaohu.py", "mjenv/tuidaohu_v0.py"]
+
+
+def run(copy, *command):
+    """Run Python in the copy, with kernels as plain Python."""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(copy)}
+    done = subprocess.run(
+        [sys.executable, *command], check=False, cwd=copy, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+def test_it_passes_the_conformance_suite(copy):
+    shown = run(copy, "-m", "pytest", "-q", "--variant", "tuidaohu", "-m", "nojit", "-p", "no:cacheprovider")
+    assert int(re.search(r"(\d+) passed", shown)[1]) >= 33
+
+
+def test_style_and_command_line(copy):
+    run(copy, "-m", "ruff", "check", "mjenv/variants", "mjenv/tuidaohu_v0.py")
+    run(copy, "-m", "ruff", "format", "--check", "mjenv/variants", "mjenv/tuidaohu_v0.py")
+    assert "flush_times" in run(copy, "-m", "mjenv.cli", "rules", "plain")
+    assert "tuidaohu/plain, 2 hands" in run(copy, "-m", "mjenv.cli", "play", "--rules", "plain", "--hands", "2")
