@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from mjenv.variants.params import Rules
 
 #: Modules with ``choose(rules, views, mask) -> int64[k]``.
-POLICIES: Final = {"harbin": "agents.greedy_harbin"}
+POLICIES: Final = {
+    "harbin": "agents.greedy_harbin",
+    "hebei": "agents.greedy_hebei",
+    "shanghai": "agents.greedy_shanghai",
+}
 
 
 class GreedyAgent:

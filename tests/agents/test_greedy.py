@@ -182,9 +182,9 @@ def test_a_choice_does_not_depend_on_the_batch():
         batch.step(batch.sample())
 
 
-def test_other_variants_are_refused():
-    with pytest.raises(ProtocolError, match="does not play hebei; it plays harbin"):
-        GreedyAgent().begin(SimpleNamespace(variant="hebei"), 1, 0)
+def test_a_variant_without_a_policy_is_refused():
+    with pytest.raises(ProtocolError, match="does not play riichi; it plays harbin, hebei, shanghai"):
+        GreedyAgent().begin(SimpleNamespace(variant="riichi"), 1, 0)
     with pytest.raises(ProtocolError, match="before it was told the rules"):
         GreedyAgent().act(see("12345m", ["pung 111p", "pung 222p", "pung 333p"]), offer("discard 1m"), None, None)
 
