@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mjenv.calculator.holding import HandError, Meld, parse_hand, parse_melds, parse_seat
 from mjenv.engine.codes import NOTHING, NUM_SEATS, WIN_DISCARD, WIN_ROBBED_KONG, WIN_SELF_DRAW
 from mjenv.engine.tiles import FIRST_DRAGON, FIRST_FLOWER, parse_tiles
+from mjenv.table.opening import COUNT_MAX
 
 if TYPE_CHECKING:
     from mjenv.variants.params import Rules
@@ -29,7 +30,6 @@ ONLY_IN: Final = {
 FLOWER_TILES: Final = (*range(FIRST_FLOWER, FIRST_FLOWER + 8), *range(FIRST_DRAGON, FIRST_FLOWER))
 MOST_FLOWERS: Final = 20
 UNKNOWN_BAO: Final = 27  # 1z, which Harbin lacks: a 宝 that the user does not know is none of his tiles
-LARGEST: Final = 32767
 
 
 @dataclass(frozen=True)
@@ -220,8 +220,8 @@ def parse_flowers(given: str | int) -> tuple[int, ...]:
 
 def parse_number(name: str, value: object) -> int:
     """Return a count that a match carries over."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST:
-        raise HandError(f"{name}={value!r:.80}: expected a whole number from 0 to {LARGEST}")
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= COUNT_MAX:
+        raise HandError(f"{name}={value!r:.80}: expected a whole number from 0 to {COUNT_MAX}")
     return value
 
 

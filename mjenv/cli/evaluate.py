@@ -27,6 +27,7 @@ def evaluate(
     *,
     rules: Annotated[str, typer.Option(help="Rule set; `mjenv rules` lists them.")] = "four_bao",
     deals: Annotated[int, typer.Option(min=2, max=10_000_000, help="Walls; each is played eight times.")] = 1000,
+    hands: Annotated[int, typer.Option(min=1, max=10_000, help="Hands of each match, with carry-over.")] = 1,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same walls.")] = 0,
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A rule parameter; may be repeated.")
@@ -48,7 +49,8 @@ def evaluate(
     if json:
         check_target(json, force=force)
     with show_progress("evaluating") as show:
-        result = duplicate.evaluate(chosen, players, deals=deals, seed=seed, threads=threads, progress=show)
+        size = {"deals": deals, "seed": seed, "hands": hands}
+        result = duplicate.evaluate(chosen, players, **size, threads=threads, progress=show)
     print_result(result)
     if json:
         write_document(json, result_document(result, format_command(result, agents)))
@@ -96,6 +98,7 @@ def format_command(result: Result, agents: str) -> str:
     """Return the command that plays the same hands again."""
     words = ["mjenv", "evaluate", "--rules", result.rules.preset.id, "--agents", agents]
     words += ["--deals", str(result.deals), "--seed", str(result.seed)]
+    words += ["--hands", str(result.hands)] if result.hands > 1 else []
     for name, value in result.rules.changed.items():
         words += ["--set", f"{name}={str(value).lower()}"]
     return shlex.join(words)

@@ -12,9 +12,11 @@ import typer
 from mjenv.errors import ProtocolError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mjenv.arena.protocol import Agent
     from mjenv.record.schema import Event
-    from mjenv.variants.params import Rules
+    from mjenv.variants.params import Rules, Title
 
 LABEL: Final = "play"  # of the agents' seeds
 FOUR_RANDOM: Final = "random,random,random,random"
@@ -42,7 +44,7 @@ def play(
     from mjenv.cli.rules import parse_settings
     from mjenv.record.log import open_log
     from mjenv.table.batch import Batch, match_seed
-    from mjenv.variants.registry import load_rules
+    from mjenv.variants.registry import BOOKS, load_rules
 
     chosen = load_rules(rules, **parse_settings(settings or []))
     seed = secrets.randbits(63) if seed is None else seed
@@ -56,7 +58,8 @@ def play(
                 writer.write(event)
             if event["type"] == "end_hand":
                 show(tally.hands, hands)
-    tally.print_table(f"{chosen.preset.id}, {hands} {'hand' if hands == 1 else 'hands'}, seed {seed}")
+    title = f"{chosen.preset.id}, {hands} {'hand' if hands == 1 else 'hands'}, seed {seed}"
+    tally.print_table(title, BOOKS[chosen.variant].find_title)
     if log:
         typer.echo(f"log: {log}")
 
@@ -112,8 +115,8 @@ class Tally:
                 self.deal_ins[giver] += 1
             self._givers = set()
 
-    def print_table(self, title: str) -> None:
-        """Print one row a seat to stdout."""
+    def print_table(self, title: str, find_title: Callable[[int], Title] | None) -> None:
+        """Print one row a seat to stdout; with the title of its total, where the variant has titles (B13)."""
         from rich import box
         from rich.console import Console
         from rich.table import Table
@@ -122,7 +125,10 @@ class Tally:
         table = Table("seat", "agent", title=title, box=box.SIMPLE_HEAD)
         for column in ("points", "wins", "self-draws", "deal-ins"):
             table.add_column(column, justify="right")
+        if find_title:
+            table.add_column("title")
         for seat, name in enumerate(self.names):
             counts = (self.wins[seat], self.self_draws[seat], self.deal_ins[seat])
-            table.add_row(str(seat), Text(name), f"{self.points[seat]:+d}", *map(str, counts))
+            titles = [" ".join(find_title(self.points[seat])[1:])] if find_title else []
+            table.add_row(str(seat), Text(name), f"{self.points[seat]:+d}", *map(str, counts), *titles)
         Console().print(table)

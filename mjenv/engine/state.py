@@ -11,7 +11,7 @@ import numpy as np
 
 from mjenv.engine.codes import MAX_MELDS, NUM_KINDS, NUM_SEATS, NUM_TILES_MAX
 
-STATE_VERSION: Final = 1
+STATE_VERSION: Final = 2
 RIVER_LENGTH: Final = 112  # more discards than the longest hand can hold
 NUM_SUITS: Final = 4  # m, p, s and the honours
 NUM_FLOWERS: Final = 11  # 1f-8f, then 5z 6z 7z where dragons are flowers
@@ -83,8 +83,8 @@ STATE = np.dtype(
         ("hand_over", np.int8),  # a hand ended in this step
         ("dealer", np.int8),
         ("dice", np.int8, 2),
-        ("draws", np.int16),  # drawn hands in a row before this one
-        ("counter", np.int16),  # 荒番 (Shanghai)
+        ("draws", np.int32),  # drawn hands in a row before this one
+        ("counter", np.int32),  # 荒番 (Shanghai)
         ("hand_index", np.int32),  # from 0
         ("hands", np.int32),  # planned
         ("given", np.uint8),  # what reset fixed for the first hand: GIVEN_

@@ -37,8 +37,8 @@ VIEW = np.dtype(
         ("totals", np.int32, S),  # match points
         ("hand_index", np.int32),
         ("hands", np.int32),  # planned number of hands
-        ("draws", np.int16),  # drawn hands in a row before this one
-        ("counter", np.int16),  # 荒番
+        ("draws", np.int32),  # drawn hands in a row before this one
+        ("counter", np.int32),  # 荒番
         ("left", np.int16),  # tiles that can still be drawn
         ("river_count", np.int16),
         ("ready_at", np.int16, S),  # length of the river when ready was declared, NOTHING if not ready

@@ -206,7 +206,7 @@ def find_impossible_carry(carry: Event) -> Place | None:
     """Return what of a carry-over is more than a table can go on from.
 
     >>> find_impossible_carry({"draws": 0, "counter": -1, "totals": [0, 0, 0, 0]})
-    ('start_hand.carry.counter', Words(text='from 0 to 32767'), -1)
+    ('start_hand.carry.counter', Words(text='from 0 to 1073741824'), -1)
     """
     for name, (low, high) in CARRY_LIMITS.items():
         values = carry[name] if name == "totals" else [carry[name]]

@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     Fault = tuple[str, NDArray[np.bool_]]  # what is wrong, and in which rows
 
 BYTE: Final = (0, 127)
-WORD: Final = (0, 2**15 - 1)
 LONG: Final = (0, 2**31 - 1)
 KIND: Final = (NOTHING, NUM_KINDS - 1)
 SEAT: Final = (NOTHING, NUM_SEATS - 1)
@@ -104,8 +103,8 @@ LIMITS: Final = {
     "hand_over": FLAG,
     "dealer": (0, NUM_SEATS - 1),
     "dice": (1, 6),
-    "draws": WORD,
-    "counter": WORD,
+    "draws": LONG,
+    "counter": LONG,
     "hand_index": LONG,
     "hands": LONG,
     "given": (0, 0),  # used up by the deal

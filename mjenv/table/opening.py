@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from mjenv.variants.params import Rules
 
 OPTIONS: Final = ("match_seed", "wall", "dealer", "dice", "carry")
-CARRY: Final = {"draws": (0, 32767), "counter": (0, 32767), "totals": (-(2**31) + 1, 2**31 - 1)}
+COUNT_MAX: Final = 2**30  # leaves room for what a long match adds
+CARRY: Final = {"draws": (0, COUNT_MAX), "counter": (0, COUNT_MAX), "totals": (-(2**31) + 1, 2**31 - 1)}
 
 
 def prepare_matches(rules: Rules, count: int, hands: int, options: Mapping[str, Any]) -> np.ndarray:

@@ -17,6 +17,7 @@ from mjenv.engine.wall import count_wall, fill_wall
 from mjenv.variants import hebei_hand, hebei_payment
 from mjenv.variants.common import COMMON_PARAMS, KONG_AFTER_TING, NEVER, SAME_WAITS, YES_NO
 from mjenv.variants.hebei_hand import is_complete_with
+from mjenv.variants.hebei_titles import find_title
 from mjenv.variants.params import Book, Param, Preset
 
 CLASSIC: Final = 0  # codes of the rule sets
@@ -36,7 +37,7 @@ _PRESETS = (
 )
 
 WALL_LENGTH: Final = 136
-BOOK: Final = Book("hebei", _PRESETS, WALL_LENGTH, hebei_payment.ELEMENTS)
+BOOK: Final = Book("hebei", _PRESETS, WALL_LENGTH, hebei_payment.ELEMENTS, find_title=find_title)
 
 # Hooks that have their own files: what completes a hand, fan and payments.
 find_waits = hebei_hand.find_waits

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
-
-@dataclass(frozen=True)
-class Title:
-    """A title and the total from which it is held."""
-
-    points: int
-    chinese: str
-    english: str
-
+from mjenv.variants.params import Title
 
 LOWEST: Final = Title(0, "白板", "White Dragon")  # for every total below the first step
 TITLES: Final = (

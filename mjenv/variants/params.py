@@ -13,7 +13,7 @@ import numpy as np
 from mjenv.errors import RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 INT_MAX: Final = 1_000_000
 
@@ -96,6 +96,14 @@ class Preset:
         return f"{self.variant}/{self.name}"
 
 
+class Title(NamedTuple):
+    """A title, held from a total of points on."""
+
+    points: int
+    chinese: str  # "四万"
+    english: str
+
+
 class Element(NamedTuple):
     """A scoring element: its key in events, its names, its clause."""
 
@@ -116,6 +124,7 @@ class Book:
     tasks: tuple[Element, ...] = ()
     has_bao: bool = False  # `end_hand` lists the 宝 of the hand
     has_flowers: bool = False  # `hu` has the winner's flowers
+    find_title: Callable[[int], Title] | None = None  # of a total of points, for standings
 
     @property
     def dtype(self) -> np.dtype:
