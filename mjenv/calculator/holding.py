@@ -124,7 +124,9 @@ def parse_melds(texts: str | Sequence[str], seat: int, rules: Rules) -> tuple[Me
     >>> [str(meld) for meld in parse_melds("pung 777p from 2, concealed 5555s", 0, load_rules("qiaoma"))]
     ['pung 777p from 2', 'concealed 5555s']
     """
-    parts = [texts] if isinstance(texts, str) else list(texts)
+    if not isinstance(texts, (str, list, tuple)):
+        raise HandError(f"melds {texts!r:.80}: expected strings such as 'pung 777p from 2'")
+    parts = [texts] if isinstance(texts, str) else texts
     melds = tuple(
         parse_meld(text.strip(), seat, rules) for part in parts for text in str(part).split(",") if text.strip()
     )

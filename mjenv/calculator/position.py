@@ -142,8 +142,22 @@ def check_tiles(position: Position, facts: Facts, others: dict[int, tuple[Meld, 
     melds = [*position.melds, *(meld for seat in others.values() for meld in seat)]
     bao = [tile for tile in facts.bao if tile != UNKNOWN_BAO]
     check_copies([*position.hand, kind, *bao, *(tile for meld in melds for tile in meld.kinds)], position.rules)
-    if facts.kong_draw and not any(meld.is_kong for meld in position.melds):
+    if facts.kong_draw:
+        check_kong_draw(position)
+
+
+def check_kong_draw(position: Position) -> None:
+    """Refuse a replacement without a kong, or of one that a ready seat may not make (H7, S4)."""
+    kongs = [meld for meld in position.melds if meld.is_kong]
+    if not kongs:
         raise HandError("kong_draw: the winner has no kong whose replacement it could draw")
+    rules, clause = position.rules, {"harbin": "H7", "shanghai": "S4"}.get(position.rules.variant)
+    if clause and rules.values["kong_after_ting"] == "never":
+        raise HandError(
+            f"kong_draw: only a ready seat wins, and with kong_after_ting=never it makes no kong ({clause})"
+        )
+    if clause and all(meld.word == "kong" for meld in kongs):
+        raise HandError(f"kong_draw: only a ready seat wins, and it makes no kong of a discard ({clause})")
 
 
 def check_win(position: Position, facts: Facts, kind: int) -> list[int]:
