@@ -50,15 +50,15 @@ ELEMENT_KADANG: Final = 8
 ELEMENT_KONG_DRAW: Final = 9
 ELEMENT_ROBBED_KONG: Final = 10
 ELEMENTS: Final = (
-    Element("discard_win", "点炮", "win on a discard", "H16"),
+    Element("discard_win", "平胡", "win on a discard", "H16"),
     Element("self_draw", "自摸", "self-draw", "H16"),
-    Element("big_bao", "大摸宝", "drew the 宝 of its own", "H16"),
-    Element("small_bao", "小摸宝", "drew the 宝 of another seat", "H16"),
+    Element("big_bao", "摸大宝", "drew the 宝 of its own", "H16"),
+    Element("small_bao", "摸小宝", "drew the 宝 of another seat", "H16"),
     Element("bao", "摸宝", "drew the 宝", "H20"),
-    Element("big_bao_in_bao", "大宝中宝", "its own 宝, and the middle wait", "H16"),
-    Element("small_bao_in_bao", "小宝中宝", "another seat's 宝, and the middle wait", "H16"),
-    Element("bao_in_bao", "宝中宝", "the 宝, and the middle wait", "H20"),
-    Element("kadang", "卡当", "middle or pair wait, doubles", "H17"),
+    Element("big_bao_in_bao", "大宝中宝", "drew the 宝 of its own in a kadang wait", "H16"),
+    Element("small_bao_in_bao", "小宝中宝", "drew the 宝 of another seat in a kadang wait", "H16"),
+    Element("bao_in_bao", "宝中宝", "drew the 宝 in a kadang wait", "H20"),
+    Element("kadang", "卡当", "one wait, in the middle of a run: doubles", "H17"),
     Element("kong_draw", "杠开", "drew a kong's replacement", "H19"),
     Element("robbed_kong", "抢杠", "robbed an added kong", "H16"),
 )

@@ -56,7 +56,6 @@ choose_groups = shanghai_payment.choose_groups
 
 # Tiles and deal -----------------------------------------------------------------------------------
 LAST_FLOWER: Final = 41
-NUM_FLOWER_KINDS: Final = 11
 EXEMPT_MELDS: Final = 3  # with the next meld the seat plays 大吊车 (S7, S8)
 DICE_DOUBLED: Final = 2  # S14
 

@@ -37,14 +37,14 @@ FULL_FLUSH_TRIPLETS: Final = 7
 CARRIED_DRAW: Final = 8
 NO_FLOWER: Final = 9
 ELEMENTS: Final = (
-    Element("single_hang", "大吊车", "four melds, one concealed tile", "S11"),
-    Element("kong_draw", "杠开", "drew the replacement of a kong or flower", "S11"),
-    Element("concealed", "门清", "concealed hand", "S11"),
-    Element("half_flush", "混一色", "one suit and winds", "S11"),
-    Element("all_triplets", "碰碰胡", "four triplets and a pair", "S11"),
-    Element("full_flush", "清一色", "one suit, no winds", "S11"),
-    Element("half_flush_triplets", "混碰", "one suit and winds, triplets", "S11"),
-    Element("full_flush_triplets", "清碰", "one suit, triplets", "S11"),
+    Element("single_hang", "大吊车", "four melds, one concealed tile", "S12"),
+    Element("kong_draw", "杠开", "drew the replacement of a kong or flower", "S12"),
+    Element("concealed", "门清", "concealed hand", "S12"),
+    Element("half_flush", "混一色", "one suit and winds", "S12"),
+    Element("all_triplets", "碰碰胡", "four triplets and a pair", "S12"),
+    Element("full_flush", "清一色", "one suit, no winds", "S12"),
+    Element("half_flush_triplets", "混碰", "one suit and winds, triplets", "S12"),
+    Element("full_flush_triplets", "清碰", "one suit, triplets", "S12"),
     Element("carried_draw", "荒番", "a hand after a draw or marked dice", "S14"),
     Element("no_flower", "无花果", "no flower but the base: ten flowers", "S10"),
 )

@@ -32,6 +32,12 @@ def test_the_first_as_text():
     assert groups("2233445m", "pung 777z", "chow 123p", drew="5m") == expected
 
 
+def test_groups_are_compared_in_their_order_as_text_with_the_pair_among_them():
+    """As sets, 11m 123m 444m has the lower pair."""
+    expected = ["234p", "999s", "111m", "234m", "44m"]
+    assert groups("1112344m", "chow 234p", "pung 999s", drew="4m") == expected
+
+
 def test_only_legal_readings_count():
     """H6: a triplet and a run are needed, whatever has more triplets."""
     assert groups("11122233m 99p", "chow 123s", drew="3m") == ["123s", "111m", "222m", "333m", "99p"]
