@@ -66,8 +66,8 @@ not_a_command = 3
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["plya"], "unknown command 'plya' (did you mean play?); known: play, verify, evaluate, rules"),
-        (["xyzzy"], "unknown command 'xyzzy'; known: play, verify, evaluate, rules"),
+        (["plya"], "unknown command 'plya' (did you mean play?); known: play, verify, evaluate, score, waits, shanten, rules"),
+        (["xyzzy"], "unknown command 'xyzzy'; known: play, verify, evaluate, score, waits, shanten, rules"),
         (["play", "--hand", "3"], "--hands"),
         (["--versoin"], "--version"),
         (["play", "--hands", "0"], "'--hands'"),
