@@ -19,7 +19,10 @@ from tests.mutants.mutate import Mutant, by_place, find_mutants
 from tests.mutants.trial import SURVIVED, Outcome, Workshop
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = ("mjenv/variants/harbin*.py", "mjenv/table/turn.py", "mjenv/table/claims.py")
+FILES = (
+    *(f"mjenv/variants/{variant}*.py" for variant in ("harbin", "hebei", "shanghai")),
+    *(f"mjenv/table/{module}.py" for module in ("turn", "claims", "flowers")),
+)
 EXPLAINED = Path(__file__).with_name("equivalent.txt")
 SURE_LIMIT = 60.0  # seconds, where the unchanged tree needs less than a quarter of it
 
