@@ -20,7 +20,6 @@ from mjenv.engine.codes import (
     MELD_CONCEALED_KONG,
     NOTHING,
     NUM_KINDS,
-    NUM_SEATS,
     PASS,
     PUNG,
     SELF_KONG,
@@ -30,7 +29,6 @@ from mjenv.engine.shape_outlook import (
     ALL_SUITS,
     FORM,
     count_nearer,
-    count_partners,
     count_triplets,
     fits_suits,
     load_parts,
@@ -62,22 +60,13 @@ NEW_TILE: Final = 1.1  # worth of a hand with a tile more to draw
 
 # The race (``win_chance``), found by play against itself.
 HAZARD: Final = 5.0
-HAZARD_LATE: Final = 60.0  # for each missing tile, over the tiles left
+HAZARD_LATE: Final = 100.0  # for each missing tile, over the tiles left
 USUAL: Final = np.array([6.0, 14.0, 22.0, 30.0, 40.0, 50.0, 50.0, 50.0, 50.0, 50.0, 50.0, 50.0, 50.0, 50.0])
 PUNG_TIMES: Final = 30  # tenths: a tile that makes a triplet is taken from anyone
 # Live tiles of an aim's later stages, as shares of the usual ones.
 SHARE_CONCEALED: Final = 0.7
-SHARE_FLUSH: Final = 0.5
 SHARE_TRIPLETS: Final = 0.7
 SHARE_PAIRS: Final = 0.6
-# Others win without a word of warning: the later and the more melds they have, the likelier they are ready.
-LOSS: Final = 8.0  # points that the giver pays
-WAITS_EACH: Final = 1.7  # kinds that a ready seat waits for
-QUIET_DISCARDS: Final = 12  # on the table before anyone is ready
-READY_DISCARDS: Final = 45  # after these all are
-READY_MELD: Final = 0.1
-RECENT: Final = 8  # discards that are remembered
-PASSED: Final = 0.3  # of a danger, where the tile was discarded of late or by that seat
 NO_WORTH: Final = -1e6
 
 AIMS: Final = np.array([ALL_SUITS, 0b1001, 0b1010, 0b1100, 0b0001, 0b0010, 0b0100])
@@ -93,8 +82,6 @@ PLAN = np.dtype(
         ("any_orphan", np.int64),  # B3: any kind may be doubled
         ("fan_special", np.int64),  # B7: of a concealed hand that is not of the standard shape
         ("pay", np.float64),
-        ("danger", np.float64, NUM_KINDS),  # of each kind: seats that wait for it
-        ("share", np.float64, NUM_KINDS),
         ("worth", np.float64, NUM_KINDS),  # after the discard of each kind
         ("missing", np.int64, NUM_KINDS),
     ],
@@ -140,28 +127,6 @@ def start_plan(view, plan):
     plan["sets"] = 4 - plan["melds"]
     plan["left"] = view["left"]
     plan["pay"] = PAY_DEALER if view["dealer"] == 0 else PAY_OTHER
-    for kind in range(NUM_KINDS):
-        plan["danger"][kind] = 0.0
-    for seat in range(1, NUM_SEATS):
-        weigh_danger(view, seat, plan)
-
-
-@njit
-def weigh_danger(view, seat, plan):
-    """Add how likely a seat waits for each kind."""
-    ready = (view["river_count"] - QUIET_DISCARDS) / READY_DISCARDS + READY_MELD * view["meld_count"][seat]
-    ready = min(1.0, max(0.0, ready))
-    share = plan["share"]
-    total = 0.0
-    for kind in range(NUM_KINDS):
-        share[kind] = count_partners(plan["live"], kind)
-        total += share[kind]
-    for place in range(view["river_count"]):
-        if view["river_info"][place] & 3 == seat or place >= view["river_count"] - RECENT:
-            kind = view["river_kind"][place]
-            share[kind] = min(share[kind], PASSED * count_partners(plan["live"], kind))
-    for kind in range(NUM_KINDS):
-        plan["danger"][kind] += ready * WAITS_EACH * share[kind] / max(total, 1.0)
 
 
 # Worth of a hand --------------------------------------------------------------------------------------
@@ -194,8 +159,6 @@ def worth_of_sets(parts, row_of, suit, plan):
 @njit
 def either_worth(missing, plain, claimed, share, fan, plan):
     """Worth of an aim, concealed where that pays more."""
-    if plan["suits"] != ALL_SUITS:
-        share *= SHARE_FLUSH
     worth = NO_WORTH
     if not plan["is_open"]:
         worth = worth_of(missing, 10 * plain, share * SHARE_CONCEALED, fan + FAN_CONCEALED, plan)
@@ -281,10 +244,8 @@ def best_discard(parts, row_of, plan):
             weigh_discards(parts, row_of, plan)
     best = NOTHING
     for kind in range(NUM_KINDS):
-        if plan["hand"][kind] > 0:
-            plan["worth"][kind] -= LOSS * plan["danger"][kind]
-            if best == NOTHING or plan["worth"][kind] > plan["worth"][best]:
-                best = kind
+        if plan["hand"][kind] > 0 and (best == NOTHING or plan["worth"][kind] > plan["worth"][best]):
+            best = kind
     return best, plan["worth"][best]
 
 

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mjenv.arena.agents import load_agent
-from mjenv.arena.duplicate import METRICS, Result, evaluate, seat_values
-from mjenv.arena.intervals import mean_interval, rate_interval
+from mjenv.arena.duplicate import Result, evaluate, seat_values
+from mjenv.arena.intervals import rate_interval
 from mjenv.arena.report import (
     COLUMNS,
     describe_machine,
     describe_walls,
-    format_points,
     format_rate,
     report_rows,
     result_numbers,
@@ -57,10 +56,10 @@ def play_rules(name: str, deals: int, seed: int) -> tuple[list[list[str]], Resul
     with show_progress(name) as show:
         result = evaluate(rules, agents, deals=deals, seed=seed, progress=show)
     alone = play_alone(rules, deals, seed)
-    points, *rates = (mean_interval(alone[0]), *(rate_interval(alone[METRICS.index(m)]) for m in METRICS[1:]))
+    rates = [rate_interval(values) for values in alone[1:]]  # points are zero-sum
     draws = [format_rate(result.interval(row // 2, row % 2, "draw")) for row in range(4)]
     rows = [[name, *row, draw] for row, draw in zip(report_rows(result), draws, strict=True)]
-    rows.append([name, "4 alone", AGENTS[0], format_points(points), *map(format_rate, rates)])
+    rows.append([name, "4 alone", AGENTS[0], "0", *map(format_rate, rates)])
     return rows, result
 
 

@@ -6,6 +6,10 @@ import numpy as np
 
 import mjenv
 from agents.greedy import GreedyAgent
+from agents.random_agent import RandomAgent
+from mjenv.arena.seeds import match_seeds
+from mjenv.arena.stream import play_games
+from mjenv.engine._jit import JIT_DISABLED
 from mjenv.engine.menu import action_name
 
 
@@ -28,8 +32,9 @@ def answer(table, *moves):
     return action_name(int(action))
 
 
-def play_and_compare(name, decisions, tables=8, **params):
-    """Check greedy at the decisions of eager and of random play: each legal, and the same alone and in any order."""
+def play_and_compare(name, tables=8, **params):
+    """Check greedy at thousands of decisions, half of them after random ones: legal, alone and in any order alike."""
+    decisions = 160 if JIT_DISABLED else 4000
     batch = mjenv.make_batch(name, num_tables=tables, hands=1000, encoder="view/1", seed=7, **params)
     batch.reset(seed=7)
     agent = started(batch.rules)
@@ -44,3 +49,14 @@ def play_and_compare(name, decisions, tables=8, **params):
         if row == 0:
             assert np.array_equal(agent.act(seen[::-1].copy(), mask[::-1].copy(), batch.actor, rows), together[::-1])
         batch.step(np.where(rows % 2, together, batch.sample()))
+
+
+def play_against_random(name, games=100, **params):
+    """Return greedy's points in games against three random seats, and in which of its own games somebody won."""
+    batch = mjenv.make_batch(name, num_tables=50, encoder="view/1", **params)
+    agents = [started(batch.rules), RandomAgent()]
+    agents[1].begin(batch.rules, 50, 1)
+    seeds = match_seeds("test", 1, range(games))
+    alone, _ = play_games(batch, agents, seeds, np.tile([0, 1, 1, 1], (games, 1)), 1)
+    among, _ = play_games(batch, agents, seeds, np.zeros((games, 4), int), 1)
+    return alone["points"][:, 0, 0], among["winners"] != 0

@@ -12,8 +12,12 @@ from agents.greedy import GreedyAgent
 from agents.random_agent import RandomAgent
 from mjenv.arena.seeds import match_seeds
 from mjenv.arena.stream import play_games
+from mjenv.engine.codes import SOURCE_ENDGAME
 from mjenv.engine.menu import action_name
 from mjenv.errors import ProtocolError
+from tests import builder
+from tests.agents.positions import answer as ask_table
+from tests.agents.positions import play_and_compare
 from tests.agents.views import offer, see
 
 RULES = mjenv.load_rules("four_bao")
@@ -146,6 +150,22 @@ def test_a_ready_seat_makes_the_kongs_that_its_menu_has():
 
 def test_claims_a_kong_for_the_tile_it_brings():
     assert answer(see("36678m444p45889s", tile="4p"), "pung", "kong", "pass") == "kong"
+
+
+# single_bao: the endgame (H23) --------------------------------------------------------------------------------
+
+
+def test_wins_in_the_endgame_of_single_bao():
+    ready = builder.hand("456m78m222p77s", "chow 123m from 3", ready=1)
+    table = builder.position(builder.hand("...", drew="1p"), ready, rules="single_bao", left=4, wall="9m")
+    table.play("0 discard 1p")
+    assert table.state["source"] == SOURCE_ENDGAME
+    assert ask_table(table) == "hu"
+
+
+@pytest.mark.nojit
+def test_plays_single_bao_to_the_end_of_the_wall():
+    play_and_compare("single_bao")
 
 
 # Others that are ready --------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.agents.positions import answer, play_and_compare
+from tests.agents.positions import answer, play_against_random, play_and_compare
 from tests.builder import hand, position
 
 RULES = pytest.mark.parametrize("rules", ["classic", "online"])
@@ -79,4 +79,12 @@ def test_a_ready_seat_makes_the_kongs_that_its_menu_has():
 @pytest.mark.nojit
 @pytest.mark.parametrize("rules", ["classic", "online"])
 def test_never_an_illegal_action_and_the_same_in_any_batch(rules):
-    play_and_compare(rules, 400)
+    play_and_compare(rules)
+
+
+@pytest.mark.boundscheck
+@pytest.mark.parametrize("params", [{}, {"thirteen_orphans_pair": "any", "concealed_with_special": False}])
+def test_it_is_far_better_than_random_and_its_own_games_end_in_wins(params):
+    points, won = play_against_random("classic", **params)
+    assert points.mean() - 3 * points.std() / len(points) ** 0.5 > 5
+    assert won.mean() > 0.95

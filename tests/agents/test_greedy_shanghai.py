@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.agents.positions import answer, play_and_compare
+from tests.agents.positions import answer, play_against_random, play_and_compare
 from tests.builder import hand, position
 
 FLOWERS = "1f 2f 55z"
@@ -81,4 +81,12 @@ def test_far_from_ready_it_discards_what_a_ready_seat_let_pass():
 
 @pytest.mark.nojit
 def test_never_an_illegal_action_and_the_same_in_any_batch():
-    play_and_compare("qiaoma", 400)
+    play_and_compare("qiaoma")
+
+
+@pytest.mark.boundscheck
+@pytest.mark.parametrize("params", [{}, {"fan_mode": "linear", "force_win": True}])
+def test_it_is_far_better_than_random_and_its_own_games_end_in_wins(params):
+    points, won = play_against_random("qiaoma", **params)
+    assert points.mean() - 3 * points.std() / len(points) ** 0.5 > 5
+    assert won.mean() > 0.95
