@@ -23,17 +23,18 @@ from mjenv.variants.params import Book, Param, Preset
 CLASSIC: Final = 0  # codes of the rule sets
 ONLINE: Final = 1
 
-HEBEI_PARAMS: Final = (
+ONLINE_PARAMS: Final = (
     *COMMON_PARAMS,
     Param("thirteen_orphans_pair", "dragons", ("dragons", "any"), "B3", "kinds that may be doubled in 十三幺"),
-    Param("kong_after_ting", "still_ready", KONG_AFTER_TING, "B4", "kongs allowed to a ready seat (`online`)"),
+    Param("kong_after_ting", "still_ready", KONG_AFTER_TING, "B4", "kongs allowed to a ready seat"),
     Param("multi_win", False, YES_NO, "B5", "every seat that claims a win on a tile wins"),
     Param("concealed_with_special", True, YES_NO, "B7", "门清 also counts with seven pairs and thirteen orphans"),
     Param("catch_five_sole_wait", False, YES_NO, "B7", "捉五 only where 5m is the only wait"),
 )
+CLASSIC_PARAMS: Final = tuple(param for param in ONLINE_PARAMS if param.name != "kong_after_ting")  # nobody is ready
 _PRESETS = (
-    Preset("classic", "hebei", CLASSIC, HEBEI_PARAMS),
-    Preset("online", "hebei", ONLINE, HEBEI_PARAMS, {"multi_win": True, "cap": 1000}),
+    Preset("classic", "hebei", CLASSIC, CLASSIC_PARAMS),
+    Preset("online", "hebei", ONLINE, ONLINE_PARAMS, {"multi_win": True, "cap": 1000}),
 )
 
 WALL_LENGTH: Final = 136

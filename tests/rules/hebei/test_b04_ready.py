@@ -2,6 +2,8 @@
 
 import pytest
 
+from mjenv.errors import RulesError
+from mjenv.variants.registry import load_rules
 from tests.builder import deal, hand, position
 from tests.rules.hebei.wins import CONCEALED, PLAIN, RULES, fan
 
@@ -146,10 +148,15 @@ def test_the_default_rules_keep_the_seat_ready_with_its_new_waits():
     ]
 
 
+def test_classic_knows_no_ready_seat_and_no_parameter_for_one():
+    with pytest.raises(RulesError, match="hebei/classic has no parameter 'kong_after_ting'"):
+        load_rules("classic", kong_after_ting="never")
+
+
 @pytest.mark.parametrize("rules", ["classic", "online"])
 @pytest.mark.parametrize("kong_after_ting", ["never", "same_waits"])
 def test_before_ready_the_parameter_does_not_matter(kong_after_ting, rules):
-    table = position(hand("5556p 999s 234m", "pung 888s", drew="5p"), rules=rules, kong_after_ting=kong_after_ting)
+    table = position(hand("5556p 999s 234m", "pung 888s", drew="5p"), rules="online", kong_after_ting=kong_after_ting)
     assert table.may("self_kong") == "5p"
     table = position(hand("...", drew="5p"), hand("5556p 999s 234m", "pung 888s"), rules=rules)
     table.play("0 discard 5p")
