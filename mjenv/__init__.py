@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    import numpy as np
+
     from mjenv.calculator.scoring import Score
     from mjenv.calculator.shanten import Shanten
     from mjenv.calculator.waits import Waits
@@ -78,6 +80,29 @@ def make_batch(
     batch = Batch(settled, num_tables, hands=hands, threads=threads, encoder=encoder, illegal=illegal, record=record)
     batch.reset(seed)
     return batch
+
+
+def determinize(
+    states: np.ndarray, i: int, seat: int, rng: np.random.Generator, out: np.ndarray, *, rules: Rules
+) -> int:
+    """Draw tables that look to ``seat`` like table ``i`` of ``states``, each record of ``out`` one draw (C24).
+
+    Deals are uniform given what the seat may know: ready opponents hold legal ready hands, pending claims are
+    rebuilt, the wall and the seed are new. Returns 0, or 1 where a draw failed (its record is blank, never the
+    true table), or 2 where no seat is asked. Raises ``MjenvError`` for arguments that do not fit. See
+    ``docs/hidden-information.md`` and ``mjenv.table.determinize`` for the distribution.
+
+    >>> import numpy as np
+    >>> batch = make_batch("qiaoma", num_tables=1, seed=1)
+    >>> out = batch.states.repeat(3)
+    >>> determinize(batch.states, 0, 1, np.random.default_rng(7), out, rules=batch.rules)
+    0
+    >>> len(np.unique(out["wall"], axis=0))
+    3
+    """
+    from mjenv.table.determinize import determinize as draw
+
+    return draw(states, i, seat, rng, out, rules=rules)
 
 
 def verify(path: str | Path, *, limit: int = 100, progress: Callable[[int, int], None] | None = None) -> Report:
@@ -158,6 +183,7 @@ __all__ = [
     "MjenvError",
     "ProtocolError",
     "RulesError",
+    "determinize",
     "list_rules",
     "load_rules",
     "make",

@@ -39,6 +39,8 @@ def redeal(table, seat, chance):
     pool = [tile for other in others for tile in tiles_of(state, other)]
     pool += [*state["wall"][draws], *state["bao"][hidden_bao]]
     pool += [state["meld_kind"][kong] for kong in kongs for _ in range(4)]
+    flowers = [tile for tile in pool if hooks.flower_place(twin.rules.record[0], tile) != NOTHING]  # in the wall (S1)
+    pool = [tile for tile in pool if hooks.flower_place(twin.rules.record[0], tile) == NOTHING]
     chance.shuffle(pool)
     state["wall"] = chance.choices(range(NUM_KINDS), k=len(state["wall"]))  # what was dealt and drawn before
     for kong in kongs:
@@ -51,21 +53,25 @@ def redeal(table, seat, chance):
             remove_tile(state, other, tile)
         for _ in held:
             add_tile(state, other, pool.pop())
-    for index in draws:
-        state["wall"][index] = pool.pop()
     for place in hidden_bao:
         state["bao"][place] = state["wall"][table.wall_length - table.num_bao + place] = pool.pop()
+    pool += flowers
+    chance.shuffle(pool)
+    for index in draws:
+        state["wall"][index] = pool.pop()
     assert not pool
     forget_plans(state, seat, others, chance)
     return twin
 
 
 def forget_plans(state, seat, others, chance):
-    """Draw anew what the other seats drew, wait on, may claim and have answered, and who of them is asked."""
+    """Draw anew what the other seats drew, wait on, may claim, passed on and answered, and who of them is asked."""
+    state["decisions"] = chance.getrandbits(16)
     state["seed"] = chance.getrandbits(64), chance.getrandbits(64)
     state["sample_key"] = chance.getrandbits(64)
     for other in others:
         state["waits"][other] = chance.getrandbits(NUM_KINDS)
+        state["barred"][other] = chance.getrandbits(NUM_KINDS)
         state["claims"][other] = chance.getrandbits(10)
         state["answers"][other] = chance.choice((NOTHING, PASS, PUNG))
     turn = state["turn"]
