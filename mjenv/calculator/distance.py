@@ -19,39 +19,36 @@ Costs = tuple[int, ...]
 MAX_SETS: Final = 4
 FAR: Final = 99  # cannot be reached
 CELLS: Final = 2 * (MAX_SETS + 1)  # sets, and whether there is a pair
+NOTHING_LEFT: Final = (0, *[FAR] * (CELLS - 1))
+UNFINISHED: Final = (FAR,) * CELLS
 TERMINALS: Final = tuple(kind for kind in range(NUM_KINDS) if is_terminal(kind))
 #: What a kind can be beside its runs: nothing, a triplet, a pair.
 OWN_GROUPS: Final = ((0, 0, 0), (3, 1, 0), (2, 0, 1))
 RUNS_MAX: Final = 2  # equal runs: three of them are three triplets
 
 
-@lru_cache(maxsize=1 << 16)
-def count_suit(held: Costs, limits: Costs, *, with_runs: bool) -> Costs:
-    """Return the tiles that a suit is missing to each number of sets, without and with a pair.
+@lru_cache(maxsize=1 << 17)
+def count_suit(held: Costs, limits: Costs, begun: tuple[int, int] = (0, 0), *, with_runs: bool) -> Costs:
+    """Return the tiles that the ranks of a suit are missing to each number of sets, without and with a pair.
 
-    ``held``: concealed copies by rank; ``limits``: copies that can ever be concealed. The answer has the cell
-    ``2 * sets + pair``.
+    ``held``: concealed copies by rank; ``limits``: copies that can ever be concealed; ``begun``: runs that began
+    two ranks and one rank below. The answer has the cell ``2 * sets + pair``; the upper ranks of many suits are
+    alike, so that most of it is remembered.
     """
-    ranks = len(held)
-    level = {(0, 0, 0): 0}  # runs begun two ranks and one rank before, cell -> tiles missing
-    for rank in range(ranks):
-        following: dict[tuple[int, int, int], int] = {}
-        runs = RUNS_MAX if with_runs and rank + 2 < ranks else 0
-        for (two_before, one_before, cell), cost in level.items():
-            for begun in range(runs + 1):
-                for tiles, sets, pair in OWN_GROUPS:
-                    total = two_before + one_before + begun + tiles
-                    after = cell + 2 * (begun + sets) + pair
-                    if total > limits[rank] or (pair and cell % 2) or after >= CELLS:
-                        continue
-                    key = (one_before, begun, after)
-                    missing = cost + max(0, total - held[rank])
-                    following[key] = min(missing, following.get(key, FAR))
-        level = following
+    if not held:
+        return NOTHING_LEFT if begun == (0, 0) else UNFINISHED
     costs = [FAR] * CELLS
-    for (two_before, one_before, cell), cost in level.items():
-        if two_before == one_before == 0:
-            costs[cell] = min(costs[cell], cost)
+    for new in range(RUNS_MAX + 1 if with_runs and len(held) > 2 else 1):
+        above = (begun[1], new)
+        for tiles, sets, pair in OWN_GROUPS:
+            total = sum(begun) + new + tiles
+            if total > limits[0]:
+                continue
+            rest = count_suit(held[1:], limits[1:], above, with_runs=with_runs)
+            missing = max(0, total - held[0])
+            added = 2 * (new + sets) + pair
+            for cell in range(0, CELLS - added, 1 + pair):  # a second pair is none
+                costs[cell + added] = min(costs[cell + added], rest[cell] + missing)
     return tuple(costs)
 
 

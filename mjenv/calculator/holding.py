@@ -35,6 +35,7 @@ WORDS: Final = {
 SIZES: Final = {"chow": 3, "pung": 3, "kong": 4, "added": 4, "concealed": 4}
 MELD_PATTERN: Final = re.compile(r"(\w+)\s+([\dmpszf]+)(?:\s+from\s+(\S+))?")
 WITHOUT_CHOW: Final = ("hebei",)  # B1
+_PLAYED: Final[dict[str, tuple[int, ...]]] = {}
 READY_CHOW: Final = ("harbin",)  # H8: a chow may come from any seat
 
 
@@ -92,8 +93,10 @@ def settle_rules(rules: str | Rules, params: dict[str, object], facts: Iterable[
 
 
 def count_played(rules: Rules) -> list[int]:
-    """Return the copies of each kind 0-33 that hands are made of."""
-    return [int(hooks.count_copies(rules.record[0], kind)) for kind in range(NUM_KINDS)]
+    """Return the copies of each kind 0-33 that hands are made of; asked of the kernels once a rule set."""
+    if rules.hash not in _PLAYED:
+        _PLAYED[rules.hash] = tuple(int(hooks.count_copies(rules.record[0], kind)) for kind in range(NUM_KINDS))
+    return list(_PLAYED[rules.hash])
 
 
 def parse_hand(text: str, rules: Rules) -> list[int]:

@@ -12,6 +12,7 @@ HANDS = 40
 ABSENT = {
     "four_bao": {"bao", "bao_in_bao"},
     "single_bao": {"big_bao", "small_bao", "big_bao_in_bao", "small_bao_in_bao"},
+    "qiaoma": {"half_flush", "full_flush"},  # dealt with triplets only; play meets them
 }
 
 
@@ -28,5 +29,5 @@ def test_score_agrees_on_every_element(rules):
     met = compare(Shard(rules, CONSTRUCTED, 0, 1))
     print(f"{met['wins']} constructed wins of {rules}")
     elements = {element.key for element in BOOKS[find_preset(rules).variant].elements}
-    assert elements - set(met) == ABSENT.get(rules, set())
+    assert elements - set(met) <= ABSENT.get(rules, set())
     assert min(met["discard"], met["self_draw"], met["robbed_kong"]) > 0
