@@ -56,7 +56,7 @@ SCRATCH = np.dtype(
 )
 
 
-def _is_ready_without(state, rules, seat, kind):
+def _is_ready_without(state: object, rules: object, seat: int, kind: int) -> bool:
     """Whether the seat may be ready without one of its tiles: the rule book's function of this name."""
     raise NotImplementedError
 

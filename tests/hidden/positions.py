@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 import mjenv
-from mjenv.engine.codes import NUM_SEATS
+from mjenv.engine.codes import MELD_CONCEALED_KONG, NUM_SEATS
 from mjenv.engine.state import new_states
 from mjenv.table.determinize import DRAWN, determinize
 from tests.redealt import redeal
@@ -40,14 +40,19 @@ class Moments:
 
 @lru_cache
 def reached(name, count, seed=1, num_tables=16, **params):
-    """Return ``count`` moments; in every other game of the batch the seats play eagerly."""
+    """Return ``count`` moments, more of them with concealed kongs or several ready seats than play alone brings.
+
+    Of four games three are played eagerly, one at random.
+    """
     batch = mjenv.make_batch(name, num_tables=num_tables, hands=HANDS, seed=seed, **params)
     rng = np.random.default_rng(seed)
     eager = np.arange(num_tables) % 4 > 0
     states, found = new_states(count), 0
     while found < count:
         batch.step(np.where(eager, choose_eagerly(batch, rng), batch.sample()))
-        for row in np.flatnonzero(~batch.done & (rng.random(num_tables) < 0.15))[: count - found]:
+        rare = (batch.states["meld_type"] == MELD_CONCEALED_KONG).any(axis=(1, 2)) | (batch.states["ready_count"] > 1)
+        taken = rng.random(num_tables) < np.where(rare, 0.5, 0.12)
+        for row in np.flatnonzero(~batch.done & taken)[: count - found]:
             states[found] = batch.states[row]
             found += 1
     return Moments(batch.rules, states, rng.integers(NUM_SEATS, size=count))
