@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from mjenv.engine._jit import njit, njit_choice
+from mjenv.engine._jit import njit
 from mjenv.engine.codes import (
     MAX_MELDS,
     MELD_CONCEALED_KONG,
@@ -33,7 +33,6 @@ from mjenv.table.determinize_paths import (
     random_unit,
 )
 from mjenv.variants import hooks
-from mjenv.variants.registry import MODULES
 
 READY_TRIES: Final = 400  # at one ready hand
 OUT_OF_PLAY: Final = 3  # copies on the table of a kind that has left play (H12)
@@ -54,14 +53,6 @@ SCRATCH = np.dtype(
     ],
     align=True,
 )
-
-
-def _is_ready_without(state: object, rules: object, seat: int, kind: int) -> bool:
-    """Whether the seat may be ready without one of its tiles: the rule book's function of this name."""
-    raise NotImplementedError
-
-
-is_ready_without = njit_choice(_is_ready_without, 1, lambda variant: MODULES[variant].is_ready_without)
 
 
 # What is not seen -----------------------------------------------------------------------------------
@@ -222,7 +213,7 @@ def may_be_ready(out, rules, seat):
     while out["hand"][seat, odd] == MAX_COPIES:
         odd += 1
     add_tile(out, seat, odd)
-    fits = is_ready_without(out, rules, seat, odd)
+    fits = hooks.is_ready_without(out, rules, seat, odd)
     remove_tile(out, seat, odd)
     if not fits or out["ready"][seat] == 0:
         return fits

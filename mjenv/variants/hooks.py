@@ -92,6 +92,12 @@ def find_waits(state, rules, seat):
 
 
 @hook
+def is_ready_without(state, rules, seat, kind):
+    """Whether a seat with a tile too many may be ready without a tile that it holds."""
+    return False
+
+
+@hook
 def on_ready(state, rules, log, seat, place):
     """What becoming ready brings; ``place`` counts the ready seats from 0."""
 

@@ -62,12 +62,15 @@ single.command()(greet)
 not_a_command = 3
 
 
+COMMANDS = "play, verify, evaluate, score, waits, shanten, rules"
+
+
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["plya"], "unknown command 'plya' (did you mean play?); known: play, verify, evaluate, score, waits, shanten, rules"),
-        (["xyzzy"], "unknown command 'xyzzy'; known: play, verify, evaluate, score, waits, shanten, rules"),
+        (["plya"], f"unknown command 'plya' (did you mean play?); known: {COMMANDS}"),
+        (["xyzzy"], f"unknown command 'xyzzy'; known: {COMMANDS}"),
         (["play", "--hand", "3"], "--hands"),
         (["--versoin"], "--version"),
         (["play", "--hands", "0"], "'--hands'"),

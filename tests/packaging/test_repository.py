@@ -10,7 +10,7 @@ MACHINE_PATHS = re.compile(r"(?<![\w.}])/(?:work|root|opt|home)/(?=\w)")
 REGISTRIES = re.compile(
     r"\bpypi[.]org|python[h]osted[.]org|download[.]pytorch[.]org|registry[.]npmjs[.]org|deb[.]debian[.]org"
 )
-KERNEL_DECORATOR = "njit"
+KERNEL_DECORATORS = {"njit", "hook"}
 
 
 def matches(pattern, root, tracked):
@@ -56,7 +56,7 @@ def test_only_kernels_have_no_annotations(root, tracked):
 
 def is_annotated(function):
     """Return whether a function is a kernel, or states the types of all its arguments and of its result."""
-    if KERNEL_DECORATOR in {ast.unparse(decorator).split("(")[0] for decorator in function.decorator_list}:
+    if KERNEL_DECORATORS & {ast.unparse(decorator).split("(")[0] for decorator in function.decorator_list}:
         return True
     arguments = function.args.posonlyargs + function.args.args + function.args.kwonlyargs
     typed = [argument.annotation is not None for argument in arguments if argument.arg not in {"self", "cls"}]
