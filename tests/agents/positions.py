@@ -34,7 +34,7 @@ def answer(table, *moves):
 
 def play_and_compare(name, tables=8, **params):
     """Check greedy at thousands of decisions, half of them after random ones: legal, alone and in any order alike."""
-    decisions = 160 if JIT_DISABLED else 4000
+    decisions = 40 if JIT_DISABLED else 4000
     batch = mjenv.make_batch(name, num_tables=tables, hands=1000, encoder="view/1", seed=7, **params)
     batch.reset(seed=7)
     agent = started(batch.rules)

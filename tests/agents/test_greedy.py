@@ -163,7 +163,6 @@ def test_wins_in_the_endgame_of_single_bao():
     assert ask_table(table) == "hu"
 
 
-@pytest.mark.nojit
 def test_plays_single_bao_to_the_end_of_the_wall():
     play_and_compare("single_bao")
 
