@@ -26,7 +26,7 @@ def verify(
     for difference in report.differences:
         typer.echo(str(difference))
     seen = f"{report.rules}: {count(report.hands, 'hand')}, {count(report.events, 'event')}"
-    if report.differences:
+    if report.differences or not report.complete:
         where = "" if report.complete else "; the rest of the log was not read"
         typer.echo(f"{seen}: {count(len(report.differences), 'difference')}{where}")
         raise typer.Exit(1)

@@ -45,6 +45,7 @@ class Words:
 
 
 ABSENT: Final = Words("nothing")
+END: Final = Words("the end of the file")
 
 
 def find_place(expected: Event, found: Event) -> Place | None:

@@ -11,7 +11,7 @@ from mjenv.engine.codes import NUM_SEATS, NUM_TILES_MAX
 from mjenv.engine.tiles import tile_name
 from mjenv.errors import LogError
 from mjenv.record.clauses import find_clauses
-from mjenv.record.differences import ABSENT, Difference, Words, find_place, format_value, name_menu_part
+from mjenv.record.differences import ABSENT, END, Difference, Words, find_place, format_value, name_menu_part
 from mjenv.record.events import parse_seed
 from mjenv.record.replay import LAST_HAND, Replay
 from mjenv.table.opening import CARRY
@@ -63,8 +63,7 @@ class LogCheck:
         self.events += isinstance(item, dict)
         if self._ended:
             self.ended_twice = True
-            self._failed = False
-            self._tell(line, "end_match", Words("the end of the file"), item)
+            self._refuse_rest(line, item)
         elif isinstance(item, dict) and item["type"] == "start_hand":
             self._start_hand(line, item)
         elif isinstance(item, dict) and item["type"] == "end_match":
@@ -73,8 +72,10 @@ class LogCheck:
             self._go_on(line, item)
 
     def close(self, line: int, why: Words) -> None:
-        """Check that nothing is missing where the lines end."""
+        """Check that nothing is missing where the lines end, and that behind the match the file ends too."""
         if self._ended:
+            if why != END:
+                self._refuse_rest(line, why)
             return
         told = self._failed
         self._finish_hand(line, why)
@@ -83,6 +84,11 @@ class LogCheck:
             self._compare(line, {"type": "end_match"}, why)
         elif not self._failed:
             self._compare(line, self._outlook(), why)
+
+    def _refuse_rest(self, line: int, found: Event | LogError | Words) -> None:
+        """Tell that the file goes on behind the match."""
+        self._failed = False
+        self._tell(line, "end_match", END, found)
 
     def _go_on(self, line: int, item: Event | LogError) -> None:
         """Check a line within a hand."""

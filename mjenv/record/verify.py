@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mjenv.errors import LogError, RulesError
-from mjenv.record.differences import Difference, Words
+from mjenv.record.differences import END, Difference, Words
 from mjenv.record.log import scan_log
 from mjenv.record.log_check import LogCheck
 from mjenv.record.replay import LAST_HAND
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int], None]
 
 GIVE_UP: Final = 2048  # lines after a difference within which the next hand must begin: more than a hand has
-END: Final = Words("the end of the file")
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ def _begin(path: str | Path, first: Event | LogError | Words) -> LogCheck:
     elif isinstance(first, dict):
         reason = f"unexpected {first['type']!r}; a log starts with one `start_match`"
     else:
-        reason = first.text if isinstance(first, Words) else str(first)
+        reason = f"expected `start_match`, found {first.text}" if isinstance(first, Words) else str(first)
     raise LogError(f"log {path}, line 1: {reason:.1000}")
 
 

@@ -1,15 +1,18 @@
 """``mjenv verify`` from the command line: what it prints and its exit code."""
 
 import contextlib
+import gzip
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import mjenv
 from mjenv.cli import progress
 from mjenv.cli.main import main
 from mjenv.record.seat_view import seat_view
+from mjenv.record.verify import Report
 from tests.record.damage import encode
 from tests.record.played import RULES, played_stream, write_events
 
@@ -64,11 +67,50 @@ def test_walls_without_a_seed_are_said_to_be_taken_as_given(path, capsys):
     )
 
 
+def append(data):
+    return data + b"A" * 70_000
+
+
+def append_to_gzip(data):
+    return gzip.compress(data) + b"junk"
+
+
+def flip_checksum(data):
+    packed = bytearray(gzip.compress(data))
+    packed[-8] ^= 1
+    return bytes(packed)
+
+
+@pytest.mark.parametrize(
+    ("damage", "reason"),
+    [
+        (append, "longer than 65536 bytes"),
+        (append_to_gzip, "Not a gzipped file (b'ju')"),
+        (flip_checksum, "CRC check failed"),
+    ],
+)
+def test_what_is_damaged_behind_the_match_is_told_and_exits_with_1(damage, reason, path, capsys):
+    events = played_stream("four_bao", 1)
+    path.write_bytes(damage(b"".join(encode(event) + b"\n" for event in events)))
+    assert main(["verify", str(path)]) == 1
+    told, summary = capsys.readouterr().out.splitlines()
+    assert told.startswith(f"line {len(events) + 1}, end_match (C21): expected the end of the file, found ")
+    assert reason in told
+    assert summary.endswith(": 1 difference; the rest of the log was not read")
+
+
+def test_a_log_that_was_not_read_to_its_end_is_no_success(path, monkeypatch, capsys):
+    report = Report("harbin/four_bao", hands=1, events=9, seeded=True, complete=False, differences=())
+    monkeypatch.setattr(mjenv, "verify", lambda *_, **__: report)
+    assert main(["verify", str(path)]) == 1
+    assert capsys.readouterr().out == "harbin/four_bao: 1 hand, 9 events: 0 differences; the rest of the log was not read\n"
+
+
 @pytest.mark.parametrize(
     ("data", "message"),
     [
         (None, "cannot be read (No such file or directory)"),
-        (b"", "line 1: "),
+        (b"", "line 1: expected `start_match`, found the end of the file"),
         (b"noise\x00\xff\n", "line 1: not a line of JSON"),
         (
             b'{"type":"end_match","totals":[0,0,0,0]}\n',
