@@ -51,9 +51,13 @@ def add_meld(state, seat, meld_type, kind, tile, giver):
 
 @njit
 def drop_last_meld(state, seat, traits, suits):
-    """Undo ``add_meld``, given the traits and suits from before."""
-    state["meld_count"][seat] -= 1
-    state["meld_type"][seat, state["meld_count"][seat]] = 0
+    """Undo ``add_meld``, given the traits and suits from before; a trial leaves no trace of a hidden hand."""
+    slot = state["meld_count"][seat] - 1
+    state["meld_count"][seat] = slot
+    state["meld_type"][seat, slot] = 0
+    state["meld_kind"][seat, slot] = 0
+    state["meld_tile"][seat, slot] = 0
+    state["meld_from"][seat, slot] = 0
     state["traits"][seat] = traits
     state["meld_suits"][seat] = suits
 

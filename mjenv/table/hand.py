@@ -72,6 +72,9 @@ def clear_hand(state):
     state["visible"][:] = 0
     state["meld_count"][:] = 0
     state["meld_type"][:] = 0
+    state["meld_kind"][:] = 0
+    state["meld_tile"][:] = 0
+    state["meld_from"][:] = 0
     state["traits"][:] = 0
     state["meld_suits"][:] = 0
     state["kongs"] = 0

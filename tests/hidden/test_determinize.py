@@ -17,7 +17,7 @@ from mjenv.table.checks import check_states
 from mjenv.table.determinize import DRAWN, FAILED, NOT_ASKED, determinize
 from tests.builder import hand, position
 from tests.hidden.enumeration import count_unseen, ready_hands
-from tests.hidden.positions import HANDS, RULES, drawn, reached
+from tests.hidden.positions import HANDS, RULES, drawn, reached, with_states
 from tests.rules.hebei.wins import PLAIN
 from tests.table.policies import exceeds_chance
 from tests.table.random_play import check_step
@@ -260,3 +260,13 @@ def test_the_true_tables_are_no_place_for_the_drawn_ones():
     batch = mjenv.make_batch("classic", num_tables=2, seed=1)
     with pytest.raises(MjenvError, match="shares memory"):
         determinize(batch.states, 0, 0, np.random.default_rng(0), batch.states[1:], rules=batch.rules)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_draw_from_the_truth_is_a_draw_from_any_table_that_looks_like_it(rules):
+    """With the same chance both give the same bytes, so nothing of the truth is left anywhere in the record."""
+    moments = reached(rules, 120, seed=5)
+    twins = with_states(moments, drawn(moments, seed=1))
+    for row in range(len(moments)):
+        table, twin, seat = moments.table(row), twins.table(row), int(moments.seats[row])
+        assert draw(table, seat, 2, seed=row).tobytes() == draw(twin, seat, 2, seed=row).tobytes()
