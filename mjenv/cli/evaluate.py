@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from mjenv.errors import MjenvError, ProtocolError
+from mjenv.files import follow
 
 if TYPE_CHECKING:
     from mjenv.arena.duplicate import Result
@@ -90,7 +91,7 @@ def check_target(path: Path, *, force: bool) -> None:
         raise MjenvError(f"--json {path}: there is no folder {path.parent}")
     if path.is_dir():
         raise MjenvError(f"--json {path} is a folder, expected a file")
-    if path.exists() and not force:
+    if follow(path).exists() and not force:
         raise MjenvError(f"--json {path} exists already, --force overwrites it")
 
 

@@ -5,7 +5,10 @@ An entry point names a function or a ``typer.Typer``. Nothing is imported before
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import sys
+import threading
 from importlib.metadata import EntryPoint
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -17,7 +20,8 @@ from mjenv.errors import MjenvError
 from mjenv.variants.params import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from types import FrameType
 
     from typer.core import TyperCommand
 
@@ -36,6 +40,9 @@ BUILT_IN: Final = {
 }
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
+#: Signals that end a program, where the platform has them, and the exit code of one that they end less the number.
+ENDING: Final = ("SIGTERM", "SIGHUP")
+BY_SIGNAL: Final = 128
 #: Base of what Typer raises for wrong usage, whichever version of Click it builds on.
 UsageError: Final[Any] = typer.BadParameter.__mro__[1]
 
@@ -115,12 +122,13 @@ def stand_in(error: MjenvError) -> typer.Typer:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run ``mjenv`` and return its exit code: 0, 2 for bad input, 130 after Ctrl-C."""
+    """Run ``mjenv`` and return its exit code: 0, 2 for bad input, 130 after Ctrl-C, 143 after SIGTERM."""
     try:
         command = typer.main.get_command(app)
-        code = command.main(
-            args=None if arguments is None else list(arguments), prog_name="mjenv", standalone_mode=False
-        )
+        with ending_by_signals():
+            code = command.main(
+                args=None if arguments is None else list(arguments), prog_name="mjenv", standalone_mode=False
+            )
     except MjenvError as error:
         return complain(str(error))
     except UsageError as error:
@@ -133,7 +141,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(f"{error.filename or 'file'}: {error.strerror or error}")
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
+    except EndedError as error:
+        code = BY_SIGNAL + error.number
     return code if isinstance(code, int) else 0
+
+
+class EndedError(BaseException):
+    """A signal that ends the program has come; like ``KeyboardInterrupt`` it is no error to be caught on the way."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+@contextlib.contextmanager
+def ending_by_signals() -> Iterator[None]:
+    """Leave the block by an exception where a signal ends the program, so that it takes its unfinished files away.
+
+    A signal that is ignored stays so (``nohup``). Only the main thread is told of signals.
+    """
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in (getattr(signal, name) for name in ENDING if hasattr(signal, name)):
+            if signal.getsignal(number) == signal.SIG_DFL:
+                before[number] = signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def end(number: int, _: FrameType | None) -> None:
+    """Raise that a signal has come."""
+    raise EndedError(number)
 
 
 def complain(message: str) -> int:

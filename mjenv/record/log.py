@@ -96,6 +96,8 @@ def scan_log(
 
 
 def _open(path: Path) -> IO[bytes]:
+    if "\0" in str(path):
+        raise LogError(f"log {str(path)!r}: the name has a zero byte, no file's has")
     with path.open("rb") as file:
         packed = file.read(len(GZIP_MAGIC)) == GZIP_MAGIC
     return cast("IO[bytes]", gzip.open(path)) if packed else path.open("rb")

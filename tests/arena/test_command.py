@@ -1,6 +1,7 @@
 """``mjenv evaluate`` from the command line."""
 
 import json
+import os
 
 import pytest
 
@@ -48,6 +49,7 @@ def test_results_are_overwritten_only_by_force(tmp_path, capsys):
         (["--agents", "a=random,b=random", "--set", "capp=3"], "did you mean cap?"),
         (["--agents", "a=random,b=random", "--json", "/no/such/folder/x.json"], "there is no folder /no/such/folder"),
         (["--agents", "a=random,b=random", "--json", "/"], "is a folder"),
+        (["--agents", "a=random,b=random", "--json", os.devnull, "--force"], "no ordinary file"),
         ([], "--agents"),
     ],
 )

@@ -103,7 +103,10 @@ def test_a_log_that_was_not_read_to_its_end_is_no_success(path, monkeypatch, cap
     report = Report("harbin/four_bao", hands=1, events=9, seeded=True, complete=False, differences=())
     monkeypatch.setattr(mjenv, "verify", lambda *_, **__: report)
     assert main(["verify", str(path)]) == 1
-    assert capsys.readouterr().out == "harbin/four_bao: 1 hand, 9 events: 0 differences; the rest of the log was not read\n"
+    assert (
+        capsys.readouterr().out
+        == "harbin/four_bao: 1 hand, 9 events: 0 differences; the rest of the log was not read\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ import gzip
 
 import pytest
 
-from mjenv.errors import LogError
+from mjenv.errors import LogError, MjenvError
 from mjenv.record.log import open_log, read_log
 from tests.record.streams import oracle_stream
 
@@ -152,3 +152,10 @@ def test_a_log_is_read_as_it_is_consumed(tmp_path):
     assert next(events)["type"] == "start_match"
     with pytest.raises(LogError, match="line 2"):
         next(events)
+
+
+def test_a_name_with_a_zero_byte_is_refused(tmp_path):
+    with pytest.raises(LogError, match=r"a\\x00b': the name has a zero byte"):
+        list(read_log(f"{tmp_path}/a\0b"))
+    with pytest.raises(MjenvError, match=r"a\\x00b': the name has a zero byte"):
+        write(f"{tmp_path}/a\0b", [])
