@@ -24,14 +24,20 @@ from mjenv.engine.state import new_states
 from mjenv.engine.tiles import format_tiles, tile_name
 from mjenv.table import position as kernels
 from mjenv.variants.harbin_ready import MELDS_MAX, count_suits, has_terminal
+from mjenv.variants.registry import BOOKS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mjenv.variants.params import Rules
 
+HARBIN: Final = "harbin"
 SILENT: Final = new_logs(0)
 PUNG_SIZE: Final = 3
+
+
+class NoWinError(HandError):
+    """A hand that can be, but that its rule set does not let win."""
 
 
 @dataclass
@@ -64,7 +70,8 @@ class Position:
         """Whether the engine would let the seat declare ready with these 13 tiles (H5, B4, S4)."""
         spare = next(kind for kind in range(NUM_KINDS) if not self.holds(kind))
         rules = self.rules
-        if rules.values.get("sequence_at_ting") and any(meld.is_kong for meld in self.melds):
+        before_win = rules.variant == HARBIN and rules.values.get("sequence_at_ting")
+        if before_win and any(meld.is_kong for meld in self.melds):
             # a kong made after ready may have used up the run that was there before (H6, H7)
             rules = settle_rules(rules, {"sequence_at_ting": False})
         return bool(kernels.may_be_ready(self.states.copy(), rules.record, self.seat, spare))
@@ -77,6 +84,8 @@ class Position:
         """Return what keeps 13 tiles from being ready, where they may not be."""
         if not self.find_waits():
             return "it waits on nothing"
+        if self.rules.variant != HARBIN:
+            return f"{self.rules.preset.id} does not let it"
         state = self.states[0]
         reasons = []
         if not any(meld.is_open for meld in self.melds):
@@ -105,8 +114,9 @@ def surround(position: Position, facts: Facts, kind: int) -> None:
     position.lay(position.seat, position.hand, position.melds)
     for seat, melds in others.items():
         position.lay(seat, (), melds)
-    if position.rules.variant == "harbin":
+    if BOOKS[position.rules.variant].has_bao:
         state["bao"] = facts.bao
+    if position.rules.variant == HARBIN:
         for seat in range(NUM_SEATS):
             if seat != position.seat and seat not in others and seat not in facts.standing:
                 state["traits"][seat] |= TRAIT_OPEN  # melds that nobody named (H16)
@@ -161,7 +171,10 @@ def check_kong_draw(position: Position) -> None:
 
 
 def check_win(position: Position, facts: Facts, kind: int) -> list[int]:
-    """Return the waits of a hand that may win with ``kind``; raise ``HandError`` with the reason where it may not."""
+    """Return the waits of a hand that may win with ``kind``; raise ``HandError`` with the reason where it may not.
+
+    ``NoWinError`` where the hand can be, but the rule set does not let it win.
+    """
     waits = position.find_waits()
     held = f"hand {format_tiles(position.hand)}" + "".join(f", {meld.word} {meld.tiles}" for meld in position.melds)
     if not waits:
@@ -175,13 +188,16 @@ def check_win(position: Position, facts: Facts, kind: int) -> list[int]:
         position.states.copy(), position.rules.record, position.seat, facts.giver, kind, facts.win_type
     )
     if not may_win:
-        raise HandError(f"{held}: {tile_name(kind)} does not win, it waits on {format_tiles(waits)}{no_bao(facts)}")
+        reason = f"{tile_name(kind)} does not win, it waits on {format_tiles(waits)}{no_bao(facts)}"
+        if kind in waits and position.rules.preset.has_ready and position.seat not in facts.ready:
+            reason += f", and seat {position.seat} is not ready"
+        raise NoWinError(f"{held}: {reason}")
     return waits
 
 
 def clause_of_ready(rules: Rules) -> str:
     """Return the clause of a ready hand, in brackets."""
-    return " (H5)" if rules.variant == "harbin" else ""
+    return " (H5)" if rules.variant == HARBIN else ""
 
 
 def no_bao(facts: Facts) -> str:

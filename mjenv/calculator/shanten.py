@@ -26,6 +26,7 @@ TARGETS: Final = {
     "hebei": "the nearest of standard shape, seven pairs and thirteen orphans (B3)",
     "shanghai": "the standard shape (S5), which may always be declared ready",
 }
+OTHER_TARGET: Final = "the standard shape (C17)"
 NOT_REGARDED: Final = "; sequence_at_ting is not regarded"
 
 
@@ -96,7 +97,8 @@ def shanten(
         hand=format_tiles(kinds),
         melds=tuple(str(meld) for meld in made),
         shanten=None if missing >= FAR else missing - 1,
-        target=TARGETS[chosen.variant] + (NOT_REGARDED if chosen.values.get("sequence_at_ting") else ""),
+        target=TARGETS.get(chosen.variant, OTHER_TARGET)
+        + (NOT_REGARDED if chosen.values.get("sequence_at_ting") else ""),
         shapes={name: number - 1 for name, number in table.count_shapes(held).items() if number < FAR},
         accepts=accepts,
         left=sum(accepted.left for accepted in accepts),

@@ -10,14 +10,14 @@ from mjenv.calculator.holding import HandError, Meld, parse_hand, parse_melds, p
 from mjenv.engine.codes import NOTHING, NUM_SEATS, WIN_DISCARD, WIN_ROBBED_KONG, WIN_SELF_DRAW
 from mjenv.engine.tiles import FIRST_DRAGON, FIRST_FLOWER, parse_tiles
 from mjenv.table.opening import COUNT_MAX
+from mjenv.variants.registry import BOOKS
 
 if TYPE_CHECKING:
     from mjenv.variants.params import Rules
 
-#: Rule sets or variants where only a ready seat may win, and the clause.
+#: Variants where only a ready seat may win, and the clause.
 READY_NEEDED: Final = {"harbin": "H4", "shanghai": "S4"}
-WITHOUT_READY: Final = ("classic",)  # B4
-#: Facts that only some rule sets know.
+#: Facts that only some variants or rule sets know, and the clause.
 ONLY_IN: Final = {
     "standing": ("harbin", "H16"),
     "bao": ("harbin", "H11"),
@@ -27,6 +27,8 @@ ONLY_IN: Final = {
     "counter": ("shanghai", "S14"),
     "dice": ("shanghai", "S14"),
 }
+#: Variants whose use of the counts that a match carries over, and of the dice, the table above tells.
+COUNTS_KNOWN: Final = ("harbin", "hebei", "shanghai")
 FLOWER_TILES: Final = (*range(FIRST_FLOWER, FIRST_FLOWER + 8), *range(FIRST_DRAGON, FIRST_FLOWER))
 MOST_FLOWERS: Final = 20
 UNKNOWN_BAO: Final = 27  # 1z, which Harbin lacks: a 宝 that the user does not know is none of his tiles
@@ -82,7 +84,7 @@ def check_situation(situation: Situation, rules: Rules) -> Facts:
     """Return the facts of a situation, checked among one another. Raises ``HandError`` that says what is wrong."""
     for name, (where, clause) in ONLY_IN.items():
         given = getattr(situation, name)
-        if given and where not in (rules.variant, rules.name):
+        if given and not knows(rules, name):
             raise HandError(f"{name}={given!r}: {rules.preset.id} has no such thing, only {where} ({clause})")
     seat = parse_seat(situation.seat, "seat")
     win_type, giver = find_source(situation, seat)
@@ -108,6 +110,17 @@ def check_situation(situation: Situation, rules: Rules) -> Facts:
     check_draw(facts)
     check_open(facts, rules)
     return facts
+
+
+def knows(rules: Rules, name: str) -> bool:
+    """Whether a rule set knows a fact of ``ONLY_IN``."""
+    if name == "bao":
+        return BOOKS[rules.variant].has_bao
+    if name in {"flowers", "flower_draw"}:
+        return BOOKS[rules.variant].has_flowers
+    if name != "standing" and rules.variant not in COUNTS_KNOWN:
+        return True
+    return ONLY_IN[name][0] in (rules.variant, rules.name)
 
 
 def find_source(situation: Situation, seat: int) -> tuple[int, int]:
@@ -137,8 +150,9 @@ def parse_ready(situation: Situation, rules: Rules, seat: int) -> tuple[int, ...
     ready = tuple(parse_seat(other, "ready") for other in list_values("ready", situation.ready))
     if len(set(ready)) != len(ready):
         raise HandError(f"ready={list(ready)}: a seat becomes ready once")
-    if ready and rules.name in WITHOUT_READY:
-        raise HandError(f"ready={list(ready)}: {rules.preset.id} has no ready declaration (B4)")
+    if ready and not rules.preset.has_ready:
+        cited = " (B4)" if rules.variant == "hebei" else ""
+        raise HandError(f"ready={list(ready)}: {rules.preset.id} has no ready declaration{cited}")
     if clause and seat not in ready:
         raise HandError(f"ready={list(ready)}: seat {seat} is not among them, and only a ready seat may win ({clause})")
     return ready

@@ -29,16 +29,19 @@ def show_score(score: Score) -> Iterator[Table]:
     for name, value in score.params.items():
         facts.add_row(name, str(value).lower())
     yield facts
-    elements = new_table("Scoring elements", "element", "", "value", "clause")
-    for element in (*score.elements, *score.tasks):
-        elements.add_row(element.chinese, element.english, str(element.value), element.clause)
-    elements.caption = explain(score)
-    yield elements
+    notes = [explain(score)]
+    if score.elements or score.tasks:
+        elements = new_table("Scoring elements", "element", "", "value", "clause")
+        for element in (*score.elements, *score.tasks):
+            elements.add_row(element.chinese, element.english, str(element.value), element.clause)
+        elements.caption = notes.pop()
+        yield elements
     pays = new_table("Who pays whom", "", *(f"to seat {seat}" for seat in range(4)), "net")
     for payer, row in enumerate(score.transfers):
         pays.add_row(f"seat {payer}", *(str(amount or "") for amount in row), f"{score.points[payer]:+d}")
     if any(score.kongs):
-        pays.caption = "of this for kongs: " + ", ".join(f"{points:+d}" for points in score.kongs)
+        notes.append("of this for kongs: " + ", ".join(f"{points:+d}" for points in score.kongs))
+    pays.caption = "; ".join(filter(None, notes))
     yield pays
 
 

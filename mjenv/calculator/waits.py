@@ -16,9 +16,9 @@ from mjenv.calculator.holding import (
     parse_seat,
     settle_rules,
 )
-from mjenv.calculator.position import Position
+from mjenv.calculator.position import NoWinError, Position
 from mjenv.calculator.scoring import score
-from mjenv.calculator.situation import FACTS, WITHOUT_READY
+from mjenv.calculator.situation import FACTS, READY_NEEDED
 from mjenv.engine.codes import NUM_SEATS
 from mjenv.engine.tiles import format_tiles, tile_name
 
@@ -151,27 +151,28 @@ class Table:
         position = self.position(kinds)
         ready = position.may_be_ready()
         found = tuple(self.describe_wait(kinds, kind, ready=ready) for kind in position.find_waits())
-        if self.rules.name in WITHOUT_READY:
+        if not self.rules.preset.has_ready:
             return WaitingHand(format_tiles(kinds), found, None, None)
         return WaitingHand(format_tiles(kinds), found, ready, None if ready else position.why_not_ready())
 
     def describe_wait(self, kinds: list[int], kind: int, *, ready: bool) -> Wait:
         """Return one wait."""
         left = self.copies[kind] - self.gone[kind]
-        if not self.scores or (not ready and self.rules.name not in WITHOUT_READY):
+        if not self.scores or (not ready and self.rules.variant in READY_NEEDED):
             return Wait(tile_name(kind), left)
-        points = [
-            score(
-                self.rules,
-                format_tiles(kinds),
-                tile_name(kind),
-                melds=[str(meld) for meld in self.melds],
-                **self.facts,
-                **way,
-            ).points[self.seat]
-            for way in ({"self_draw": True}, {"discard_from": (self.seat + 1) % NUM_SEATS})
-        ]
-        return Wait(tile_name(kind), left, *points)
+        ways: tuple[dict[str, Any], ...] = ({"self_draw": True}, {"discard_from": (self.seat + 1) % NUM_SEATS})
+        return Wait(tile_name(kind), left, *(self.find_points(kinds, kind, way) for way in ways))
+
+    def find_points(self, kinds: list[int], kind: int, way: dict[str, Any]) -> int | None:
+        """Return the points of a win that comes in a way; None where the rule set does not let it win."""
+        melds = [str(meld) for meld in self.melds]
+        try:
+            points: tuple[int, ...] = score(
+                self.rules, format_tiles(kinds), tile_name(kind), melds=melds, **self.facts, **way
+            ).points
+        except NoWinError:
+            return None
+        return int(won.points[self.seat])
 
     def answer(self, kinds: list[int], waiting: WaitingHand | None, discards: dict[str, WaitingHand]) -> Waits:
         """Return the whole answer."""

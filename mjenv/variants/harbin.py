@@ -63,8 +63,8 @@ SINGLE_BAO_PARAMS: Final = (
     Param("liability_after_draw", "stays", ("stays", "passes"), "H25", "where the deal goes when a 包庄 hand is drawn"),
 )
 _PRESETS = (
-    Preset("four_bao", "harbin", FOUR_BAO, COMMON_PARAMS + HARBIN_PARAMS + FOUR_BAO_PARAMS),
-    Preset("single_bao", "harbin", SINGLE_BAO, COMMON_PARAMS + HARBIN_PARAMS + SINGLE_BAO_PARAMS),
+    Preset("four_bao", "harbin", FOUR_BAO, COMMON_PARAMS + HARBIN_PARAMS + FOUR_BAO_PARAMS, has_ready=True),
+    Preset("single_bao", "harbin", SINGLE_BAO, COMMON_PARAMS + HARBIN_PARAMS + SINGLE_BAO_PARAMS, has_ready=True),
 )
 
 WALL_LENGTH: Final = 112

@@ -34,7 +34,7 @@ ONLINE_PARAMS: Final = (
 CLASSIC_PARAMS: Final = tuple(param for param in ONLINE_PARAMS if param.name != "kong_after_ting")  # nobody is ready
 _PRESETS = (
     Preset("classic", "hebei", CLASSIC, CLASSIC_PARAMS),
-    Preset("online", "hebei", ONLINE, ONLINE_PARAMS, {"multi_win": True, "cap": 1000}),
+    Preset("online", "hebei", ONLINE, ONLINE_PARAMS, {"multi_win": True, "cap": 1000}, has_ready=True),
 )
 
 WALL_LENGTH: Final = 136

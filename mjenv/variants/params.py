@@ -89,6 +89,7 @@ class Preset:
     code: int  # number of the rule set in the kernel's record
     params: tuple[Param, ...]
     defaults: Mapping[str, Any] = field(default_factory=dict)
+    has_ready: bool = False  # whether seats may declare ready
 
     @property
     def id(self) -> str:

@@ -42,6 +42,7 @@ _PRESETS = (
             Param("fan_mode", "double", ("double", "linear"), "S12", "how fan multiply the flowers"),
             Param("multi_win_dealer", "giver", ("giver", "nearest"), "S15", "who deals after a win of several seats"),
         ),
+        has_ready=True,
     ),
 )
 
