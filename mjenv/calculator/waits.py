@@ -167,9 +167,7 @@ class Table:
         """Return the points of a win that comes in a way; None where the rule set does not let it win."""
         melds = [str(meld) for meld in self.melds]
         try:
-            points: tuple[int, ...] = score(
-                self.rules, format_tiles(kinds), tile_name(kind), melds=melds, **self.facts, **way
-            ).points
+            won = score(self.rules, format_tiles(kinds), tile_name(kind), melds=melds, **self.facts, **way)
         except NoWinError:
             return None
         return int(won.points[self.seat])
