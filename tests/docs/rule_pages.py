@@ -12,20 +12,31 @@ from typing import TYPE_CHECKING
 
 from mjenv.cli.rules import format_value
 from mjenv.variants.common import COMMON_PARAMS
-from mjenv.variants.registry import PRESETS
+from mjenv.variants.registry import BOOKS, PRESETS
 
 if TYPE_CHECKING:
     from mjenv.variants.params import Param, Preset
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
-PAGES = ("common", "harbin", "hebei", "shanghai")
+PAGES = ("common", *(variant for variant in BOOKS if (FOLDER / f"{variant}.md").exists()))
+TITLE = re.compile(r"# .* \(([A-Z])1–\1(\d+)\)\n")
 BLOCK = re.compile(r"<!-- parameters:(?P<page>\w+) -->\n(?P<body>.*?)<!-- /parameters -->", re.DOTALL)
 LACKS = "–"  # in the column of a rule set that does not take the parameter
 
 
 def rule_sets(page: str) -> list[Preset]:
     """Return the rule sets that a page describes."""
-    return [preset for preset in PRESETS if page in ("common", preset.variant)]
+    return [preset for preset in PRESETS if page == preset.variant]
+
+
+def clauses(page: str) -> list[str]:
+    """Return the clauses that the title of a page names, none where it names none.
+
+    >>> clauses("shanghai")[-1]
+    'S15'
+    """
+    title = TITLE.match((FOLDER / f"{page}.md").read_text(encoding="utf-8"))
+    return [f"{title[1]}{number}" for number in range(1, int(title[2]) + 1)] if title else []
 
 
 def params_of(page: str) -> list[Param]:
@@ -47,13 +58,21 @@ def default_in(preset: Preset, name: str) -> str:
     return LACKS
 
 
+def defaults(page: str, param: Param) -> list[str]:
+    """Return a parameter's default in each rule set of a page; on the common page what holds where none is preset."""
+    if page == "common":
+        return [format_value(param.default)]
+    return [default_in(preset, param.name) for preset in rule_sets(page)]
+
+
 def render(page: str) -> str:
-    """Return the table of a page: each parameter with its clause, its default in each rule set, values and meaning."""
-    sets = rule_sets(page)
-    rows = [["parameter", "clause", *(f"`{preset.name}`" for preset in sets), "values", "meaning"]]
-    for param in params_of(page):
-        defaults = [default_in(preset, param.name) for preset in sets]
-        rows.append([f"`{param.name}`", param.clause, *defaults, param.describe_choices(), param.doc])
+    """Return the table of a page: each parameter with its clause, defaults, values and meaning."""
+    columns = ["default"] if page == "common" else [f"`{preset.name}`" for preset in rule_sets(page)]
+    rows = [["parameter", "clause", *columns, "values", "meaning"]]
+    rows.extend(
+        [f"`{param.name}`", param.clause, *defaults(page, param), param.describe_choices(), param.doc]
+        for param in params_of(page)
+    )
     lines = ["| " + " | ".join(row) + " |" for row in rows]
     return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:], ""])
 

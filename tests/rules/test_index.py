@@ -6,17 +6,12 @@ from pathlib import Path
 import pytest
 
 from mjenv.variants.common import COMMON_PARAMS
-from mjenv.variants.registry import find_preset
+from tests.docs.rule_pages import PAGES, clauses, rule_sets
 
 RULES = Path(__file__).parent
-#: Folder: letter of its clauses, their number, rule sets.
-BOOKS = {
-    "common": ("C", 24, ()),
-    "harbin": ("H", 26, ("four_bao", "single_bao")),
-    "hebei": ("B", 13, ("classic", "online")),
-    "shanghai": ("S", 15, ("qiaoma",)),
-}
-CLAUSES = [(book, f"{letter}{n}") for book, (letter, last, _) in BOOKS.items() for n in range(1, last + 1)]
+#: Pages whose rules have tests.
+BOOKS = [page for page in PAGES if (RULES / page).is_dir()]
+CLAUSES = [(book, clause) for book in BOOKS for clause in clauses(book)]
 COMMON = {param.name for param in COMMON_PARAMS}
 
 
@@ -30,7 +25,7 @@ def test_every_clause_has_its_file(book, clause):
 
 def own_params(book):
     """Return the parameters that a variant adds or presets otherwise; of the common folder the common ones."""
-    presets = [find_preset(rules) for rules in BOOKS[book][2]]
+    presets = rule_sets(book)
     names = {param.name for preset in presets for param in preset.params} - COMMON
     return names.union(*(preset.defaults for preset in presets)) if presets else COMMON
 
