@@ -97,7 +97,7 @@ LEAKS = {
     "what another seat may do": lambda state, seat: NOTHING if state["actor"] == seat else state["legal"],
 }
 LEAKS_IF = {
-    "waits": (lambda rules: rules.name != "classic", lambda state, seat: state["waits"][others(seat)]),
+    "waits": (lambda rules: rules.preset.has_ready, lambda state, seat: state["waits"][others(seat)]),
     "passed pungs": (lambda rules: rules.name == "qiaoma", lambda state, seat: state["barred"][others(seat)]),
     "face-down bao": (lambda rules: rules.variant == "harbin", face_down),
     "hidden kongs": (lambda rules: rules.values["concealed_kong_hidden"], concealed_kongs),
