@@ -41,6 +41,7 @@ def test_many_hands(preset, eager):
     assert met["hands"] >= 1000
     if eager:
         assert met["drawn"] < met["hands"]
+        assert (met["ready"] > 0) == preset.has_ready
 
 
 @pytest.mark.nojit
@@ -49,6 +50,7 @@ def test_many_hands(preset, eager):
 def test_a_few_hands(preset, eager):
     met = random_play.play(4, rules=preset.id, eager=eager, num_tables=2)
     assert met["hands"] >= 4
+    assert preset.has_ready or met["ready"] == 0
 
 
 def test_each_parameter_can_be_changed(override):
