@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+SHOWN: Final = 80  # letters of a value that a message repeats
+
 
 class MjenvError(Exception):
     """Base of all errors of mjenv."""
@@ -21,3 +25,16 @@ class LogError(MjenvError, ValueError):
 
 class ProtocolError(MjenvError, ValueError):
     """A checkpoint, agent or bot that does not speak the agreed form."""
+
+
+def quote(value: object) -> str:
+    """Return what a user gave as a message shows it: on one line, shortened.
+
+    >>> quote("5m"), len(quote("1" * 1000)), quote([10**5000])
+    ("'5m'", 80, 'a number of too many digits')
+    """
+    try:
+        text = " ".join(repr(value).splitlines())
+    except ValueError:  # Python writes no number of more than 4,300 digits
+        return "a number of too many digits"
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."

@@ -7,6 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from mjenv.engine.codes import (
     MELD_ADDED_KONG,
     MELD_CHOW,
@@ -17,7 +19,7 @@ from mjenv.engine.codes import (
     NUM_SEATS,
 )
 from mjenv.engine.tiles import FIRST_HONOUR, format_tiles, parse_tiles, tile_name
-from mjenv.errors import MjenvError, RulesError
+from mjenv.errors import MjenvError, RulesError, quote
 from mjenv.variants import hooks
 from mjenv.variants.params import Rules, nearest
 from mjenv.variants.registry import load_rules
@@ -35,6 +37,7 @@ WORDS: Final = {
 SIZES: Final = {"chow": 3, "pung": 3, "kong": 4, "added": 4, "concealed": 4}
 MELD_PATTERN: Final = re.compile(r"(\w+)\s+([\dmpszf]+)(?:\s+from\s+(\S+))?")
 WITHOUT_CHOW: Final = ("hebei",)  # B1
+SEATS: Final = {str(seat): seat for seat in range(NUM_SEATS)}
 _PLAYED: Final[dict[str, tuple[int, ...]]] = {}
 READY_CHOW: Final = ("harbin",)  # H8: a chow may come from any seat
 
@@ -85,7 +88,7 @@ def settle_rules(rules: str | Rules, params: dict[str, object], facts: Iterable[
     for name in params:
         if name not in chosen.values:
             raise RulesError(
-                f"{chosen.preset.id} has no parameter {name!r}{nearest(name, known)}; known: {', '.join(known)}"
+                f"{chosen.preset.id} has no parameter {quote(name)}{nearest(name, known)}; known: {', '.join(known)}"
             )
     if not params:
         return chosen
@@ -102,19 +105,24 @@ def count_played(rules: Rules) -> list[int]:
 def parse_hand(text: str, rules: Rules) -> list[int]:
     """Return the kinds of a hand string, sorted; raises ``HandError`` that names the bad part (C2)."""
     if not isinstance(text, str):
-        raise HandError(f"hand {text!r:.80}: expected a string such as '123m55z'")
+        raise HandError(f"hand {quote(text)}: expected a string such as '123m55z'")
     used = [kind for kind, copies in enumerate(count_played(rules)) if copies > 0]
     try:
         return parse_tiles(text, used)
     except ValueError as error:
-        raise HandError(str(error)) from None
+        raise HandError(shorten(error, text)) from None
+
+
+def shorten(error: ValueError, text: str) -> str:
+    """Return what is wrong with a hand string, however long that is."""
+    return re.sub("([0-9]{40})[0-9]{40,}", r"\1...", str(error).replace(repr(text), quote(text), 1))
 
 
 def parse_one(text: str, rules: Rules) -> int:
     """Return the kind of the one tile in a string; raises ``HandError``."""
     kinds = parse_hand(text, rules)
     if len(kinds) != 1:
-        raise HandError(f"tile {text!r}: {len(kinds)} tiles, expected one such as 5m")
+        raise HandError(f"tile {quote(text)}: {len(kinds)} tiles, expected one such as 5m")
     return kinds[0]
 
 
@@ -128,7 +136,7 @@ def parse_melds(texts: str | Sequence[str], seat: int, rules: Rules) -> tuple[Me
     ['pung 777p from 2', 'concealed 5555s']
     """
     if not isinstance(texts, (str, list, tuple)):
-        raise HandError(f"melds {texts!r:.80}: expected strings such as 'pung 777p from 2'")
+        raise HandError(f"melds {quote(texts)}: expected strings such as 'pung 777p from 2'")
     parts = [texts] if isinstance(texts, str) else texts
     melds = tuple(
         parse_meld(text.strip(), seat, rules) for part in parts for text in str(part).split(",") if text.strip()
@@ -143,21 +151,23 @@ def parse_meld(text: str, seat: int, rules: Rules) -> Meld:
     match = MELD_PATTERN.fullmatch(text)
     if match is None or match[1] not in WORDS:
         words = ", ".join(WORDS)
-        raise HandError(f"meld {text!r}: expected {words} and its tiles, such as 'pung 777p' or 'pung 777p from 2'")
+        raise HandError(
+            f"meld {quote(text)}: expected {words} and its tiles, such as 'pung 777p' or 'pung 777p from 2'"
+        )
     word, tiles, giver = match[1], match[2], match[3]
     kinds = parse_hand(tiles, rules)
     if word == "chow":
         check_chow(text, kinds, rules)
     elif len(kinds) != SIZES[word] or len(set(kinds)) != 1:
-        raise HandError(f"meld {text!r}: expected {SIZES[word]} tiles of one kind")
+        raise HandError(f"meld {quote(text)}: expected {SIZES[word]} tiles of one kind")
     if word == "concealed":
         if giver is not None:
-            raise HandError(f"meld {text!r}: nobody feeds a concealed kong")
+            raise HandError(f"meld {quote(text)}: nobody feeds a concealed kong")
         return Meld(word, tuple(kinds), seat)
     before = (seat - 1) % NUM_SEATS
-    fed = before if giver is None else parse_seat(giver, f"meld {text!r}")
+    fed = before if giver is None else parse_seat(giver, f"meld {quote(text)}")
     if fed == seat:
-        raise HandError(f"meld {text!r}: seat {seat} cannot feed itself")
+        raise HandError(f"meld {quote(text)}: seat {seat} cannot feed itself")
     if word == "chow" and fed != before and rules.variant not in READY_CHOW:
         raise HandError(f"meld {text!r}: seat {seat} may chow from seat {before} only, the one before it (C14)")
     return Meld(word, tuple(kinds), fed)
@@ -170,16 +180,15 @@ def check_chow(text: str, kinds: list[int], rules: Rules) -> None:
     first = kinds[0]
     in_suit = first < FIRST_HONOUR and first // 9 == kinds[-1] // 9
     if kinds != [first, first + 1, first + 2] or not in_suit:
-        raise HandError(f"meld {text!r}: expected three consecutive tiles of one suit")
+        raise HandError(f"meld {quote(text)}: expected three consecutive tiles of one suit")
 
 
 def parse_seat(value: object, what: str) -> int:
     """Return a seat. Raises ``HandError``."""
-    if isinstance(value, str) and value.isascii() and value.isdigit():
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < NUM_SEATS:
-        raise HandError(f"{what}: {value!r} is no seat, expected 0 to {NUM_SEATS - 1}")
-    return value
+    number = SEATS.get(value) if isinstance(value, str) else value
+    if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or not 0 <= number < NUM_SEATS:
+        raise HandError(f"{what}: {quote(value)} is no seat, expected 0 to {NUM_SEATS - 1}")
+    return int(number)
 
 
 def check_copies(kinds: Iterable[int], rules: Rules) -> None:

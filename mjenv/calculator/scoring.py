@@ -13,6 +13,7 @@ from mjenv.calculator.situation import FACTS, Facts, Situation, check_situation
 from mjenv.engine.codes import NOTHING, NUM_SEATS
 from mjenv.engine.log import new_logs
 from mjenv.engine.tiles import format_tiles, tile_name
+from mjenv.errors import quote
 from mjenv.record.events import WIN_MODES, EventDecoder
 from mjenv.table import position as kernels
 from mjenv.variants.registry import BOOKS
@@ -93,11 +94,11 @@ def lay_hand(rules: Rules, seat: int, hand: str, tile: str, melds: str | Sequenc
     before = 13 - 3 * len(made)
     if len(kinds) == before + 1:
         if kind not in kinds:
-            raise HandError(f"hand {hand!r}: the winning tile {tile} is not among its {len(kinds)} tiles")
+            raise HandError(f"hand {quote(hand)}: the winning tile {tile} is not among its {len(kinds)} tiles")
         kinds.remove(kind)
     elif len(kinds) != before:
         raise HandError(
-            f"hand {hand!r}: {len(kinds)} concealed tiles beside {len(made)} melds, "
+            f"hand {quote(hand)}: {len(kinds)} concealed tiles beside {len(made)} melds, "
             f"expected {before} and the winning tile"
         )
     return Position(rules, seat, kinds, made), kind

@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final
 
-from mjenv.calculator.holding import HandError, Meld, parse_hand, parse_melds, parse_seat
+import numpy as np
+
+from mjenv.calculator.holding import HandError, Meld, parse_hand, parse_melds, parse_seat, shorten
 from mjenv.engine.codes import NOTHING, NUM_SEATS, WIN_DISCARD, WIN_ROBBED_KONG, WIN_SELF_DRAW
 from mjenv.engine.tiles import FIRST_DRAGON, FIRST_FLOWER, parse_tiles
+from mjenv.errors import quote
 from mjenv.table.opening import COUNT_MAX
 from mjenv.variants.registry import BOOKS
 
@@ -82,10 +85,11 @@ class Facts:
 
 def check_situation(situation: Situation, rules: Rules) -> Facts:
     """Return the facts of a situation, checked among one another. Raises ``HandError`` that says what is wrong."""
+    situation = Situation(**{name: make_plain(getattr(situation, name)) for name in FACTS})
     for name, (where, clause) in ONLY_IN.items():
         given = getattr(situation, name)
         if given and not knows(rules, name):
-            raise HandError(f"{name}={given!r}: {rules.preset.id} has no such thing, only {where} ({clause})")
+            raise HandError(f"{name}={quote(given)}: {rules.preset.id} has no such thing, only {where} ({clause})")
     seat = parse_seat(situation.seat, "seat")
     win_type, giver = find_source(situation, seat)
     ready = parse_ready(situation, rules, seat)
@@ -95,9 +99,9 @@ def check_situation(situation: Situation, rules: Rules) -> Facts:
         dealer=parse_seat(situation.dealer, "dealer"),
         win_type=win_type,
         giver=giver,
-        kong_draw=bool(situation.kong_draw),
-        flower_draw=bool(situation.flower_draw),
-        last_tile=bool(situation.last_tile),
+        kong_draw=parse_flag("kong_draw", situation.kong_draw),
+        flower_draw=parse_flag("flower_draw", situation.flower_draw),
+        last_tile=parse_flag("last_tile", situation.last_tile),
         ready=ready,
         standing=parse_standing(situation, seat, ready, others),
         others=others,
@@ -110,6 +114,18 @@ def check_situation(situation: Situation, rules: Rules) -> Facts:
     check_draw(facts)
     check_open(facts, rules)
     return facts
+
+
+def make_plain(value: Any) -> Any:  # noqa: ANN401
+    """Return a fact that NumPy holds as Python's own numbers and lists."""
+    return value.tolist() if isinstance(value, (np.ndarray, np.generic)) else value
+
+
+def parse_flag(name: str, value: object) -> bool:
+    """Return whether something is so. Raises ``HandError``."""
+    if not isinstance(value, bool):
+        raise HandError(f"{name}={quote(value)}: expected True or False")
+    return value
 
 
 def knows(rules: Rules, name: str) -> bool:
@@ -125,7 +141,9 @@ def knows(rules: Rules, name: str) -> bool:
 
 def find_source(situation: Situation, seat: int) -> tuple[int, int]:
     """Return how the tile came: WIN_ and the giver."""
-    named = [name for name in ("self_draw", "discard_from", "robbed_from") if is_said(getattr(situation, name))]
+    named = [name for name in ("discard_from", "robbed_from") if getattr(situation, name) is not None]
+    if parse_flag("self_draw", situation.self_draw):
+        named.insert(0, "self_draw")
     if len(named) != 1:
         said = f"{' and '.join(named)} contradict each other" if named else "it is not said how the winning tile came"
         raise HandError(f"{said}: expected one of self_draw, discard_from=SEAT, robbed_from=SEAT")
@@ -135,11 +153,6 @@ def find_source(situation: Situation, seat: int) -> tuple[int, int]:
     if giver == seat:
         raise HandError(f"{named[0]}={giver}: seat {seat} is the winner itself")
     return WIN_DISCARD if named[0] == "discard_from" else WIN_ROBBED_KONG, giver
-
-
-def is_said(value: object) -> bool:
-    """Whether a way was named (seat 0 is one)."""
-    return value is not None and value is not False
 
 
 def parse_ready(situation: Situation, rules: Rules, seat: int) -> tuple[int, ...]:
@@ -161,7 +174,7 @@ def parse_ready(situation: Situation, rules: Rules, seat: int) -> tuple[int, ...
 def list_values(name: str, value: object) -> list[Any]:
     """Return the items of a sequence that is no string."""
     if isinstance(value, (str, Mapping)) or not isinstance(value, (Sequence, set, frozenset)):
-        raise HandError(f"{name}={value!r:.80}: expected a list of seats")
+        raise HandError(f"{name}={quote(value)}: expected a list of seats")
     return list(value)
 
 
@@ -169,12 +182,14 @@ def parse_others(situation: Situation, rules: Rules, seat: int) -> dict[int, tup
     """Return the melds of the other seats that are named."""
     given = situation.others or {}
     if not isinstance(given, Mapping):
-        raise HandError(f"others={given!r:.80}: expected melds by seat, such as {{2: 'kong 5555p from 1'}}")
-    others = {}
+        raise HandError(f"others={quote(given)}: expected melds by seat, such as {{2: 'kong 5555p from 1'}}")
+    others: dict[int, tuple[Meld, ...]] = {}
     for key, texts in given.items():
         other = parse_seat(key, "others")
         if other == seat:
             raise HandError(f"others: seat {seat} is the winner, whose melds are given by melds")
+        if other in others:
+            raise HandError(f"others: seat {other} is named twice")
         others[other] = parse_melds(texts, other, rules)
     return others
 
@@ -197,12 +212,14 @@ def parse_standing(
 def parse_bao(situation: Situation, rules: Rules, ready: tuple[int, ...]) -> tuple[int, ...]:
     """Return the kinds of the 宝 in force, UNKNOWN_BAO for those that are not named."""
     given = situation.bao
+    if not isinstance(given, (str, list, tuple)):
+        raise HandError(f"bao={quote(given)}: expected tiles with spaces between, such as '5m 7z'")
     names = given.replace(",", " ").split() if isinstance(given, str) else [str(name) for name in given]
     kinds = [UNKNOWN_BAO if name == "?" else parse_bao_tile(name, rules) for name in names]
     most = min(len(ready), 1) if rules.name == "single_bao" else len(ready)
     if len(kinds) > most:
         why = "one is in force (H12)" if rules.name == "single_bao" else f"ready: {len(ready)}, one each (H11)"
-        raise HandError(f"bao={' '.join(names)!r}: {len(kinds)} are named, but {why}")
+        raise HandError(f"bao={quote(' '.join(names))}: {len(kinds)} are named, but {why}")
     return (*kinds, *[UNKNOWN_BAO] * (NUM_SEATS - len(kinds)))
 
 
@@ -210,7 +227,7 @@ def parse_bao_tile(name: str, rules: Rules) -> int:
     """Return the kind of one 宝."""
     kinds = parse_hand(name, rules)
     if len(kinds) != 1:
-        raise HandError(f"bao {name!r}: expected tiles with spaces between, such as '5m 7z'")
+        raise HandError(f"bao {quote(name)}: expected tiles with spaces between, such as '5m 7z'")
     return kinds[0]
 
 
@@ -220,10 +237,12 @@ def parse_flowers(given: str | int) -> tuple[int, ...]:
         try:
             kinds = parse_tiles(given, FLOWER_TILES)
         except ValueError as error:
-            raise HandError(f"flowers: {error}") from None
+            raise HandError(f"flowers: {shorten(error, given)}") from None
         return tuple(kinds.count(kind) for kind in FLOWER_TILES)
     if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given <= MOST_FLOWERS:
-        raise HandError(f"flowers={given!r:.80}: expected tiles such as '3f 55z', or a number from 0 to {MOST_FLOWERS}")
+        raise HandError(
+            f"flowers={quote(given)}: expected tiles such as '3f 55z', or a number from 0 to {MOST_FLOWERS}"
+        )
     left = given
     columns = []
     for kind in FLOWER_TILES:
@@ -235,7 +254,7 @@ def parse_flowers(given: str | int) -> tuple[int, ...]:
 def parse_number(name: str, value: object) -> int:
     """Return a count that a match carries over."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= COUNT_MAX:
-        raise HandError(f"{name}={value!r:.80}: expected a whole number from 0 to {COUNT_MAX}")
+        raise HandError(f"{name}={quote(value)}: expected a whole number from 0 to {COUNT_MAX}")
     return value
 
 
@@ -243,9 +262,9 @@ def parse_dice(value: Sequence[int] | None) -> tuple[int, int]:
     """Return two dice; without, a throw that adds nothing to the 荒番 counter (S14)."""
     if value is None:
         return 2, 3
-    dice = tuple(value) if isinstance(value, (list, tuple)) else ()
-    if len(dice) != 2 or not all(isinstance(die, int) and 1 <= die <= 6 for die in dice):
-        raise HandError(f"dice={value!r:.80}: expected two numbers from 1 to 6")
+    dice = tuple(make_plain(die) for die in value) if isinstance(value, (list, tuple)) else ()
+    if len(dice) != 2 or not all(type(die) is int and 1 <= die <= 6 for die in dice):
+        raise HandError(f"dice={quote(value)}: expected two numbers from 1 to 6")
     return dice[0], dice[1]
 
 

@@ -18,9 +18,10 @@ from mjenv.calculator.holding import (
 )
 from mjenv.calculator.position import NoWinError, Position
 from mjenv.calculator.scoring import score
-from mjenv.calculator.situation import FACTS, READY_NEEDED
+from mjenv.calculator.situation import FACTS, READY_NEEDED, Situation, check_situation, make_plain, parse_flag
 from mjenv.engine.codes import NUM_SEATS
 from mjenv.engine.tiles import format_tiles, tile_name
+from mjenv.errors import quote
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from mjenv.variants.params import Rules
 
 FULL: Final = 14
+#: Facts that tell how one winning tile came.
+OF_ONE_TILE: Final = ("self_draw", "discard_from", "robbed_from", "kong_draw", "flower_draw")
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,9 @@ def waits(
     """
     facts = {name: given.pop(name) for name in FACTS if name in given}
     chosen = settle_rules(rules, given, FACTS)
-    kinds, made = parse_holding(chosen, hand, melds, parse_seat(facts.get("seat", 0), "seat"))
+    check_facts(facts, chosen, scores=scores)
+    facts["seat"] = parse_seat(facts.get("seat", 0), "seat")
+    kinds, made = parse_holding(chosen, hand, melds, facts["seat"])
     gone = parse_seen(chosen, seen, kinds, made)
     table = Table(chosen, made, gone, facts, scores=scores)
     if len(kinds) + 3 * len(made) < FULL:
@@ -107,13 +112,22 @@ def waits(
     return table.answer(kinds, None, best)
 
 
+def check_facts(facts: dict[str, Any], rules: Rules, *, scores: bool) -> None:
+    """Refuse facts that cannot be, and those that say how one tile came. Raises ``HandError``."""
+    parse_flag("scores", make_plain(scores))
+    for name in OF_ONE_TILE:
+        if name in facts:
+            raise HandError(f"{name}: it is of one winning tile, so ask `score`; waits tells self-draw and discard")
+    check_situation(Situation(self_draw=True, **facts), rules)
+
+
 def parse_holding(rules: Rules, hand: str, melds: str | Sequence[str], seat: int) -> tuple[list[int], tuple[Meld, ...]]:
     """Return concealed kinds and melds of 13 or 14 tiles. Raises ``HandError``."""
     kinds, made = parse_hand(hand, rules), parse_melds(melds, seat, rules)
     most = FULL - 3 * len(made)
     if len(kinds) not in {most - 1, most}:
         raise HandError(
-            f"hand {hand!r}: {len(kinds)} concealed tiles beside {len(made)} melds, expected {most - 1} or {most}"
+            f"hand {quote(hand)}: {len(kinds)} concealed tiles beside {len(made)} melds, expected {most - 1} or {most}"
         )
     return kinds, made
 
@@ -140,7 +154,7 @@ class Table:
     ) -> None:
         self.rules, self.melds, self.gone, self.facts, self.scores = rules, melds, gone, facts, scores
         self.copies = count_played(rules)
-        self.seat = facts.get("seat", 0)
+        self.seat: int = facts["seat"]
 
     def position(self, kinds: list[int]) -> Position:
         """Return 13 tiles as a position."""

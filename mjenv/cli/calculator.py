@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+import re
+from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
 import typer
 
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from mjenv.calculator.scoring import Score
     from mjenv.calculator.shanten import Shanten
     from mjenv.calculator.waits import Waits
+    from mjenv.variants.params import Rules
 
+NUMBER: Final = "[0-9]{1,9}"
 Answer = TypeVar("Answer", "Score", "Waits", "Shanten")
 RulesName = Annotated[str, typer.Option(help="Rule set; `mjenv rules` lists them.")]
 Melds = Annotated[
@@ -70,7 +73,7 @@ def score(
     from mjenv.calculator.tables import show_score
 
     answer = score_hand(
-        rules,
+        read_rules(rules, settings),
         hand,
         win,
         melds=melds or (),
@@ -86,11 +89,10 @@ def score(
         standing=parse_numbers("standing", standing),
         others=parse_others(others or []),
         bao=bao,
-        flowers=int(flowers) if flowers.isascii() and flowers.isdigit() else flowers,
+        flowers=int(flowers) if re.fullmatch(NUMBER, flowers) else flowers,
         draws=draws,
         counter=counter,
         dice=None if dice is None else parse_numbers("dice", dice),
-        **read_settings(settings),
     )
     show(answer, show_score, as_json=as_json)
 
@@ -114,9 +116,8 @@ def waits(
     from mjenv.calculator.tables import show_waits
     from mjenv.calculator.waits import waits as find_waits
 
-    answer = find_waits(
-        rules, hand, melds=melds or (), seen=seen, scores=scores, seat=seat, dealer=dealer, **read_settings(settings)
-    )
+    chosen = read_rules(rules, settings)
+    answer = find_waits(chosen, hand, melds=melds or (), seen=seen, scores=scores, seat=seat, dealer=dealer)
     show(answer, show_waits, as_json=as_json)
 
 
@@ -136,12 +137,13 @@ def shanten(
     from mjenv.calculator.shanten import shanten as count_shanten
     from mjenv.calculator.tables import show_shanten
 
-    answer = count_shanten(rules, hand, melds=melds or (), seen=seen, **read_settings(settings))
+    answer = count_shanten(read_rules(rules, settings), hand, melds=melds or (), seen=seen)
     show(answer, show_shanten, as_json=as_json)
 
 
-def read_settings(settings: list[str] | None) -> dict[str, Any]:
-    """Return the rule parameters, of which none may be a fact of the hand."""
+def read_rules(rules: str, settings: list[str] | None) -> Rules:
+    """Return the rule set with its parameters, of which none may be a fact of the hand. Raises ``RulesError``."""
+    from mjenv.calculator.holding import settle_rules
     from mjenv.calculator.situation import FACTS
     from mjenv.cli.rules import parse_settings
     from mjenv.errors import RulesError
@@ -150,7 +152,7 @@ def read_settings(settings: list[str] | None) -> dict[str, Any]:
     for name in values:
         if name in FACTS:
             raise RulesError(f"--set {name}: no rule parameter, use --{name.replace('_', '-')}")
-    return dict(values)
+    return settle_rules(rules, dict(values))
 
 
 def parse_numbers(name: str, text: str) -> list[int]:
@@ -160,10 +162,11 @@ def parse_numbers(name: str, text: str) -> list[int]:
     [2, 0]
     """
     from mjenv.calculator.holding import HandError
+    from mjenv.errors import quote
 
     parts = text.replace(",", " ").split()
-    if not all(part.isascii() and part.isdigit() for part in parts):
-        raise HandError(f"--{name} {text!r}: expected numbers with commas between, such as 2,0")
+    if not all(re.fullmatch(NUMBER, part) for part in parts):
+        raise HandError(f"--{name} {quote(text)}: expected numbers with commas between, such as 2,0")
     return [int(part) for part in parts]
 
 

@@ -15,7 +15,7 @@ from mjenv.engine.log import new_logs
 from mjenv.engine.menu import action_name
 from mjenv.engine.rng import derive_seed
 from mjenv.engine.state import STATE_VERSION, new_states
-from mjenv.errors import IllegalActionError, MjenvError
+from mjenv.errors import IllegalActionError, MjenvError, quote
 from mjenv.observe.encoders import Encoder, find_encoder
 from mjenv.observe.view import VIEW
 from mjenv.table.checks import check_states
@@ -57,15 +57,15 @@ def match_seed(seed: int, row: int = 0, match: int = 0) -> NDArray[np.uint64]:
 
 def check_count(name: str, value: int) -> None:
     """Raise ``MjenvError`` unless a number of things is a whole number from 1 on that fits 32 bits."""
-    if not (isinstance(value, (int, np.integer)) and 1 <= value < 1 << 31):
-        message = f"{name}={value!r}: expected a whole number from 1 to {(1 << 31) - 1}"
+    if isinstance(value, bool) or not (isinstance(value, (int, np.integer)) and 1 <= value < 1 << 31):
+        message = f"{name}={quote(value)}: expected a whole number from 1 to {(1 << 31) - 1}"
         raise MjenvError(message)
 
 
 def row_seed(seed: int, row: int) -> NDArray[np.uint64]:
     """Return the seed, uint64 [2], that the matches of a row follow from."""
-    if not (isinstance(seed, (int, np.integer)) and 0 <= seed < 1 << 128):
-        message = f"seed {seed!r}: expected a whole number from 0 to 2**128 - 1"
+    if isinstance(seed, bool) or not (isinstance(seed, (int, np.integer)) and 0 <= seed < 1 << 128):
+        message = f"seed {quote(seed)}: expected a whole number from 0 to 2**128 - 1"
         raise MjenvError(message)
     words = np.array([int(seed) & 0xFFFFFFFFFFFFFFFF, int(seed) >> 64], np.uint64)
     derive_seed(words.copy(), row, words)

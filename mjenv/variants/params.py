@@ -5,12 +5,13 @@ from __future__ import annotations
 import difflib
 import hashlib
 import json
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from mjenv.errors import RulesError
+from mjenv.errors import RulesError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -49,7 +50,7 @@ class Param:
             for choice in self.choices:
                 if value is choice or str(value).lower() == str(choice).lower():
                     return choice
-        message = f"parameter {self.name}={value!r}: expected {self.describe_choices()} ({self.clause})"
+        message = f"parameter {self.name}={quote(value)}: expected {self.describe_choices()} ({self.clause})"
         raise RulesError(message)
 
     def describe_choices(self) -> str:
@@ -74,10 +75,9 @@ def _as_int(value: object) -> int | None:
         return None
     if isinstance(value, (int, np.integer)):
         return int(value)
-    try:
-        return int(value) if isinstance(value, str) else None
-    except ValueError:
-        return None
+    if isinstance(value, str) and re.fullmatch("-?[0-9]{1,9}", value):
+        return int(value)
+    return None
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ def refused(hand, **facts):
         ({"melds": "pung 778p"}, "expected 3 tiles of one kind"),
         ({"melds": "pang 777p"}, "expected chow, pung"),
         ({"melds": "pung 777p from 0"}, "seat 0 cannot feed itself"),
-        ({"melds": "pung 777p from 7"}, "7 is no seat"),
+        ({"melds": "pung 777p from 7"}, "'7' is no seat"),
         ({"melds": "concealed 7777p from 1"}, "nobody feeds a concealed kong"),
         ({"melds": "pung 111p, pung 222p, pung 333p, pung 444p, pung 555p"}, "at most 4"),
         ({"melds": 7}, "expected strings"),
