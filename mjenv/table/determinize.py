@@ -22,7 +22,7 @@ exchanged, that a kong came after ready) and what players would do (a seat that 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
@@ -32,6 +32,7 @@ from mjenv.engine.codes import (
     NOTHING,
     NUM_KINDS,
     NUM_SEATS,
+    NUM_TILES_MAX,
     PHASE_ACT,
     PHASE_CLAIM,
     PHASE_ROB,
@@ -42,7 +43,8 @@ from mjenv.engine.codes import (
 from mjenv.engine.log import new_logs
 from mjenv.engine.menu import clear_menu, count_legal, is_legal
 from mjenv.engine.state import STATE, new_states
-from mjenv.errors import MjenvError
+from mjenv.errors import MjenvError, quote
+from mjenv.table.checks import count_copies
 from mjenv.table.determinize_claims import ask_anew, bar_passed
 from mjenv.table.determinize_deal import (
     READY_TRIES,
@@ -60,14 +62,14 @@ from mjenv.table.determinize_deal import (
 )
 from mjenv.table.determinize_paths import fill_values, random_index, random_unit, weigh_starts
 from mjenv.variants import hooks
-
-if TYPE_CHECKING:
-    from mjenv.variants.params import Rules
+from mjenv.variants.params import Rules
 
 DRAWN: Final = 0
 FAILED: Final = 1  # no fitting deal was found in the number of tries
 NOT_ASKED: Final = 2  # no seat is asked: there is nothing to play on from
 TRIES: Final = 4000
+ASKED: Final = (PHASE_ACT, PHASE_CLAIM, PHASE_ROB)
+MAX_LACKING: Final = 4  # kinds that may lie under the 宝 altogether
 WORDS: Final = 3  # random words of a draw: the table's seed and its sampling stream
 EVERYBODY: Final = -2  # no hand is dealt to win with the tile in question
 
@@ -89,17 +91,52 @@ def determinize(
     >>> (out["hand"][:, 2] == batch.states["hand"][0, 2]).all(), (out["seed"] == batch.states["seed"]).any()
     (True, False)
     """
-    for name, array in (("states", states), ("out", out)):
-        if array.dtype != STATE or array.ndim != 1:
-            raise MjenvError(f"{name} {array.dtype.name}{list(array.shape)}: expected an array [n] of STATE records")
-    if not (0 <= i < len(states) and 0 <= seat < NUM_SEATS):
-        raise MjenvError(f"table {i}, seat {seat}: expected a table below {len(states)} and a seat from 0 to 3")
-    if np.shares_memory(states, out):
-        raise MjenvError("out shares memory with states: expected an array of its own")
+    check_arguments(states, i, seat, rng, out)
     words = rng.integers(0, 2**64, (len(out), WORDS), np.uint64)
     scratch = np.zeros(1, SCRATCH)
     table = states[i : i + 1]
+    check_rules(table, rules)
     return int(draw_tables(table, rules.record, seat, new_logs(0), scratch, words, new_states(1), out))
+
+
+def check_arguments(states: np.ndarray, i: int, seat: int, rng: np.random.Generator, out: np.ndarray) -> None:
+    """Raise ``MjenvError`` for arguments of the wrong kind."""
+    for name, array in (("states", states), ("out", out)):
+        if not isinstance(array, np.ndarray):
+            raise MjenvError(f"{name} {quote(array)}: expected an array [n] of STATE records")
+        if array.dtype != STATE or array.ndim != 1:
+            raise MjenvError(f"{name} {array.dtype.name}{list(array.shape)}: expected an array [n] of STATE records")
+    for number, most in ((i, len(states)), (seat, NUM_SEATS)):
+        if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or not 0 <= number < most:
+            message = (
+                f"table {quote(i)}, seat {quote(seat)}: expected a table below {len(states)} and a seat from 0 to 3"
+            )
+            raise MjenvError(message)
+    if not isinstance(rng, np.random.Generator):
+        raise MjenvError(f"rng {quote(rng)}: expected a random generator such as numpy.random.default_rng(7)")
+    if not out.flags.writeable:
+        raise MjenvError("out is read-only: expected an array that can be written")
+    if np.shares_memory(states, out):
+        raise MjenvError("out shares memory with states: expected an array of its own")
+
+
+def check_rules(table: np.ndarray, rules: Rules) -> None:
+    """Raise ``MjenvError`` where the tiles of a table, [1], are those of another variant."""
+    if not isinstance(rules, Rules):
+        raise MjenvError(f"rules {quote(rules)}: expected a rule set such as load_rules('four_bao') returns")
+    state = table[0]
+    if state["phase"] not in ASKED:
+        return
+    full = np.zeros(NUM_TILES_MAX, np.int8)
+    exist = np.bincount(full[: int(hooks.build_wall(rules.record[0], full))], minlength=NUM_KINDS)
+    seen = np.zeros((1, NUM_KINDS), np.int64)
+    count_copies(table, seen)
+    has_flowers = state["flowers"].any() or (state["wall"][state["head"] : state["tail"] + 1] >= NUM_KINDS).any()
+    lacking = ((exist[:NUM_KINDS] > 0) & (seen[0] == 0)).sum()
+    if has_flowers != exist[NUM_KINDS:].any() or (seen[0] > exist[:NUM_KINDS]).any() or lacking > MAX_LACKING:
+        raise MjenvError(
+            f"rules {rules.preset.id}: the table is of another variant; expected the rules it is played by"
+        )
 
 
 @njit
@@ -107,7 +144,7 @@ def draw_tables(states, rules, seat, logs, scratch, words, blank, out):
     """Fill ``out`` from table 0; ``words`` uint64 [len(out), 3] are random, ``blank`` is an empty table."""
     state = states[0]
     status = NOT_ASKED
-    if state["phase"] in (PHASE_ACT, PHASE_CLAIM, PHASE_ROB):
+    if state["phase"] in ASKED:
         status = DRAWN
         count_unseen(state, rules[0], seat, scratch[0])
         if needs_values(state, seat):

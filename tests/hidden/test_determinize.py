@@ -247,13 +247,35 @@ def test_a_match_that_is_done_has_nothing_to_draw():
     [
         (1, 0, new_states(1), "table 1, seat 0"),
         (0, 4, new_states(1), "seat 4"),
+        (0, 1.5, new_states(1), "seat 1.5: expected"),
+        (0, True, new_states(1), "seat True: expected"),
+        pytest.param(10**5000, 0, new_states(1), "table a number of too many digits", id="digits"),
         (0, 0, np.zeros(3), "out float64"),
+        (0, 0, [], "^out .*: expected an array"),
+        (0, 0, np.broadcast_to(new_states(1), (2,)), "out is read-only"),
     ],
 )
 def test_arguments_that_do_not_fit_are_refused(table, seat, out, message):
     batch = mjenv.make_batch("classic", num_tables=1, seed=1)
     with pytest.raises(MjenvError, match=message):
         determinize(batch.states, table, seat, np.random.default_rng(0), out, rules=batch.rules)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"rng": 7}, "^rng 7: expected a random generator"),
+        ({"states": [1]}, "^states .1.: expected an array"),
+        ({"rules": "four_bao"}, "^rules 'four_bao': expected a rule set"),
+        ({"rules": mjenv.load_rules("four_bao")}, "^rules harbin/four_bao: the table is of another variant"),
+        ({"rules": mjenv.load_rules("qiaoma")}, "^rules shanghai/qiaoma: the table is of another variant"),
+    ],
+)
+def test_arguments_of_the_wrong_kind_are_refused(change, message):
+    batch = mjenv.make_batch("classic", num_tables=1, seed=1)
+    given = {"states": batch.states, "rng": np.random.default_rng(0), "rules": batch.rules} | change
+    with pytest.raises(MjenvError, match=message):
+        determinize(i=0, seat=0, out=new_states(1), **given)
 
 
 def test_the_true_tables_are_no_place_for_the_drawn_ones():
