@@ -16,7 +16,7 @@ PATIENCE: Final = 2.0  # seconds before the bar appears
 def show_progress(what: str, patience: float = PATIENCE) -> Iterator[Callable[[int, int], None]]:
     """Give a function to call with the numbers done and in all; after ``patience`` seconds it draws a bar.
 
-    The bar goes to stderr and is gone when the block is left.
+    The bar goes to stderr, if that is a terminal, and is gone when the block is left.
     """
     from rich import progress
     from rich.console import Console
@@ -27,7 +27,8 @@ def show_progress(what: str, patience: float = PATIENCE) -> Iterator[Callable[[i
         progress.MofNCompleteColumn(),
         progress.TimeRemainingColumn(),
     )
-    bar = progress.Progress(*columns, console=Console(stderr=True), transient=True)
+    console = Console(stderr=True)
+    bar = progress.Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     task = bar.add_task(what)
     start = time.monotonic()
 
