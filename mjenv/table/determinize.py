@@ -89,7 +89,7 @@ def determinize(
     >>> determinize(batch.states, 0, 2, np.random.default_rng(7), out, rules=batch.rules)
     0
     >>> (out["hand"][:, 2] == batch.states["hand"][0, 2]).all(), (out["seed"] == batch.states["seed"]).any()
-    (True, False)
+    (np.True_, np.False_)
     """
     check_arguments(states, i, seat, rng, out)
     words = rng.integers(0, 2**64, (len(out), WORDS), np.uint64)
