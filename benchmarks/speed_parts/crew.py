@@ -165,9 +165,10 @@ def all_cores() -> list[int]:
     return list(range(os.cpu_count() or 1))
 
 
-def ratios(track: Track, to: Track) -> list[float]:
+def ratios(rounds: Sequence[dict[str, float] | None], others: Sequence[dict[str, float] | None]) -> list[float]:
     """Return how many times faster one track was than another, one figure a round that both played."""
-    pairs = zip(track.rounds, to.rounds, strict=False)
     return [
-        (one["decisions"] / one["cpu"]) / (other["decisions"] / other["cpu"]) for one, other in pairs if one and other
+        (one["decisions"] / one["cpu"]) / (other["decisions"] / other["cpu"])
+        for one, other in zip(rounds, others, strict=False)
+        if one and other
     ]

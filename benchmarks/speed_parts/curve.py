@@ -56,7 +56,7 @@ def measure_curve(
             spread(track.rates()),
             f"{three_digits(1e9 / track.median())} ns",
             f"{three_digits(1e9 / copy.median())} ns",
-            times(ratios(copy, track)),
+            times(ratios(copy.rounds, track.rounds)),
             f"{used['peak'] / MEGABYTE:.0f} MB",
             f"{used['arrays'] / size:,.0f}",
         ]

@@ -45,11 +45,11 @@ def spread(values: Sequence[float]) -> str:
 def times(values: Sequence[float]) -> str:
     """Return a ratio.
 
-    >>> times([30.2, 31.4, 29.9])
-    '30×'
+    >>> times([30.2, 31.4, 29.9]), times([2.0]), times([0.123])
+    ('30×', '2.0×', '0.12×')
     """
     middle = statistics.median(values)
-    return f"{middle:.0f}×" if middle >= 9.95 else f"{middle:.2g}×"
+    return f"{middle:.0f}×" if middle >= 9.95 else f"{middle:.1f}×" if middle >= 0.995 else f"{middle:.2g}×"
 
 
 def find_unit(value: float) -> tuple[float, str]:

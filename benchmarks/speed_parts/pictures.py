@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import statistics
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .crew import ratios
 from .numbers import short, times
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 INK, PALE, LINE = "#1f2933", "#66717d", "#d9dee3"
-OURS, OBSERVED, PLAIN = "#c2410c", "#3b6ea5", "#a9bfd6"
+#: The first and the second bar of a pair, and what they stand for.
+OURS = (
+    ("#c2410c", "mjenv, observation and mask; compiled actions"),
+    ("#f0a878", "mjenv, observation and mask; actions drawn with NumPy"),
+)
+PEERS = (("#2f5d8c", "others, with observation"), ("#a9c1da", "others, without"))
 STYLE = {
     "font.family": "DejaVu Sans",
     "font.size": 11,
@@ -24,64 +31,86 @@ STYLE = {
     "axes.spines.right": False,
 }
 DOTS = 160  # an inch
+THICK = 0.38  # of a bar
+ROOM = 10  # how many times the longest bar the scale goes to the right, for the labels
 
 
-def rates(numbers: dict[str, Any]) -> list[float]:
-    """Return decisions a second of the rounds of a track."""
-    return [played["decisions"] / played["cpu"] for played in numbers["rounds"] if played]
+@dataclass(frozen=True)
+class Bar:
+    """One track as it is drawn."""
+
+    name: str
+    rounds: list[dict[str, float] | None]
+    color: str
+    second: bool
+
+    @property
+    def middle(self) -> float:
+        """Return the median of decisions a second."""
+        return statistics.median(rates(self.rounds))
+
+
+def rates(rounds: list[dict[str, float] | None]) -> list[float]:
+    """Return decisions a second of the rounds that gave figures."""
+    return [played["decisions"] / played["cpu"] for played in rounds if played]
+
+
+def list_bars(numbers: list[dict[str, Any]]) -> list[Bar]:
+    """Return the bars: mjenv's, then the peers' from the fastest down; a track without figures has none."""
+    ours, peers = [], []
+    for track in numbers:
+        case = track["case"]
+        if any(track["rounds"]) and "policy" in case:
+            second = case["policy"] != "sample"
+            ours.append(Bar(track["name"], track["rounds"], OURS[second][0], second))
+        elif any(track["rounds"]):
+            second = not case["observe"]
+            peers.append(Bar(track["name"], track["rounds"], PEERS[second][0], second))
+    best = {bar.name: max(other.middle for other in peers if other.name == bar.name) for bar in peers}
+    return ours + sorted(peers, key=lambda bar: (-best[bar.name], bar.second))
 
 
 def draw_bars(document: dict[str, Any], path: Path) -> None:
-    """Draw decisions a second of mjenv and the peers, all with observations and masks, on a logarithmic scale."""
+    """Draw decisions a second of mjenv and the peers, on a logarithmic scale."""
     from matplotlib import rc_context
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
+    from matplotlib.patches import Patch
 
     bars = list_bars(document["numbers"])
-    rival = next((statistics.median(values) for name, values, _ in bars if name.startswith("RiichiEnv")), None)
+    rival = next((bar for bar in bars if bar.name.startswith("RiichiEnv") and not bar.second), None)
+    names = list(dict.fromkeys(bar.name for bar in bars))
     with rc_context(STYLE):
-        figure = Figure(figsize=(10, 1.5 + 0.46 * len(bars)), layout="constrained")
+        figure = Figure(figsize=(10.5, 1.9 + 0.62 * len(names)), layout="constrained")
         FigureCanvasAgg(figure)
         axes = figure.add_subplot()
-        places = range(len(bars))[::-1]
-        medians = [statistics.median(values) for _, values, _ in bars]
-        axes.barh(places, medians, height=0.66, color=[color for *_, color in bars])
-        for place, (_, values, _), middle in zip(places, bars, medians, strict=True):
-            axes.plot([min(values), max(values)], [place, place], color=INK, linewidth=1.1, alpha=0.6)
-            label = f"{short(middle)}/s"
-            if rival and middle != rival:
-                label += f"   {times([middle / rival])} RiichiEnv" if middle > rival else ""
-            axes.text(max(*values, middle) * 1.12, place, label, va="center", fontsize=10.5)
-        axes.set_yticks(list(places), [name for name, *_ in bars])
+        for bar in bars:
+            place = len(names) - names.index(bar.name) + (0.5 - bar.second) * (THICK + 0.04)
+            axes.barh(place, bar.middle, height=THICK, color=bar.color)
+            ends = min(rates(bar.rounds)), max(rates(bar.rounds))
+            axes.plot(ends, [place, place], color=INK, linewidth=1, alpha=0.7)
+            axes.text(ends[1] * 1.12, place, label(bar, rival), va="center", fontsize=9.5)
+        axes.set_yticks(range(len(names), 0, -1), names)
         axes.tick_params(axis="y", length=0)
         axes.set_xscale("log")
-        axes.set_xlim(min(medians) / 3, max(medians) * 9)
-        axes.set_xlabel("decisions a second on one core (logarithmic)")
+        axes.set_xlim(min(bar.middle for bar in bars) / 3, max(bar.middle for bar in bars) * ROOM)
+        axes.set_ylim(0.4, len(names) + 0.6)
+        axes.xaxis.set_major_formatter(lambda value, _: short(value).replace(".00", "").replace(".0", ""))
         axes.grid(axis="x", color=LINE, linewidth=0.8)
         axes.set_axisbelow(True)
-        axes.set_title(
-            "Random play with observation and legal-action mask, one core",
-            loc="left",
-            fontsize=14,
-            pad=12,
-            weight="bold",
-        )
+        axes.set_xlabel("decisions a second, logarithmic; × is against RiichiEnv with observation")
+        handles = [Patch(color=color, label=text) for color, text in OURS + PEERS]
+        axes.legend(handles=handles, loc="lower right", facecolor="white", edgecolor="none", framealpha=1, fontsize=10)
+        figure.suptitle("Uniformly random play on one core", x=0.012, ha="left", fontsize=15, weight="bold")
         figure.savefig(path, dpi=DOTS)
 
 
-def list_bars(numbers: list[dict[str, Any]]) -> list[tuple[str, list[float], str]]:
-    """Return name, figures and colour of each bar: ours, then the peers from the fastest down."""
-    ours, peers = [], []
-    for track in numbers:
-        found, case = rates(track), track["case"]
-        if not found:
-            continue
-        if "policy" in case:
-            drawn = "" if case["policy"] == "sample" else ", drawn with NumPy"
-            ours.append((track["name"] + drawn, found, OURS if case["policy"] == "sample" else "#e79a6b"))
-        elif case["observe"]:
-            peers.append((track["name"], found, OBSERVED))
-    return ours + sorted(peers, key=lambda bar: -statistics.median(bar[1]))
+def label(bar: Bar, rival: Bar | None) -> str:
+    """Return what stands beside a bar: the rate, and how many times RiichiEnv's with observation and mask."""
+    text = f"{short(bar.middle)}/s"
+    if rival is None or not bar.name.startswith("mjenv"):
+        return text
+    return f"{text}   {times(ratios(bar.rounds, rival.rounds))} RiichiEnv"
 
 
 def draw_curve(document: dict[str, Any], path: Path) -> None:
@@ -97,9 +126,12 @@ def draw_curve(document: dict[str, Any], path: Path) -> None:
         figure = Figure(figsize=(9, 5), layout="constrained")
         FigureCanvasAgg(figure)
         axes = figure.add_subplot()
-        lines = (("a decision of mjenv", "decisions", OURS), ("a copy of the same bytes", "copies", OBSERVED))
+        lines = (
+            ("a decision of mjenv", "decisions", OURS[0][0]),
+            ("a copy of the same bytes", "copies", PEERS[0][0]),
+        )
         for label, part, color in lines:
-            costs = [[1e9 / rate for rate in rates(track)] for track in numbers[part]]
+            costs = [[1e9 / rate for rate in rates(track["rounds"])] for track in numbers[part]]
             middle = [statistics.median(cost) for cost in costs]
             axes.fill_between(sizes, [min(c) for c in costs], [max(c) for c in costs], color=color, alpha=0.15, lw=0)
             axes.plot(sizes, middle, color=color, marker="o", linewidth=2)

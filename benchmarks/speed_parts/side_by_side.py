@@ -134,7 +134,7 @@ def row(track: Track, how: str, single: float, rivals: Sequence[Track]) -> list[
     """Return the cells of a track."""
     if not track.played:
         return [track.name, how, f"no figure: {track.error}", *["–"] * (len(COLUMNS) - 3)]
-    over = [times(ratios(track, rival)) for rival in rivals] or ["–", "–"]
+    over = [times(ratios(track.rounds, rival.rounds)) for rival in rivals] or ["–", "–"]
     return [
         track.name,
         how,

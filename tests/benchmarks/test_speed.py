@@ -81,9 +81,7 @@ def test_process_that_ends_is_a_reason_and_not_a_figure():
 
 
 def test_ratio_is_taken_from_rounds_that_both_played():
-    ours = Track("ours", None, {}, [0], rounds(30, 50, 80))
-    theirs = Track("theirs", None, {}, [0], rounds(10, None, 20))
-    assert ratios(ours, theirs) == [3, 4]
+    assert ratios(rounds(30, 50, 80), rounds(10, None, 20)) == [3, 4]
 
 
 def test_drawn_actions_are_legal_and_uniform():
