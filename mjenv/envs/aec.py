@@ -12,6 +12,7 @@ from mjenv.engine.codes import ILLEGAL, MASK_WIDTH, NOTHING, NUM_ACTIONS, NUM_SE
 from mjenv.engine.log import new_logs
 from mjenv.engine.menu import action_name
 from mjenv.engine.state import new_states
+from mjenv.envs.rendering import RENDER_MODES, read_rendering
 from mjenv.envs.spaces import action_number, action_space, observation_space, perfect_space
 from mjenv.errors import IllegalActionError, MjenvError
 from mjenv.observe.encoders import find_encoder
@@ -22,11 +23,12 @@ from mjenv.table.opening import drop_foreign, prepare_matches
 from mjenv.table.rows import apply_default, copy_mask, legal_names, restart_rows, step_row
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gymnasium import spaces
 
     from mjenv.variants.params import Rules
 
-RENDER_MODES = ("ansi", "human")
 ROW = np.zeros(1, np.int64)
 
 
@@ -41,6 +43,7 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo has it on the class, and each instance its own
         "name": "mjenv",
         "render_modes": list(RENDER_MODES),
+        "render_fps": 2,
         "is_parallelizable": False,
     }
 
@@ -50,13 +53,11 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         *,
         hands: int = 1,
         render_mode: str | None = None,
+        render_style: Mapping[str, Any] | None = None,
         encoder: str = "planes/1",
         illegal: str = "raise",
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            message = f"render_mode={render_mode!r}: expected None or one of {', '.join(RENDER_MODES)}"
-            raise MjenvError(message)
         if illegal not in ILLEGAL_MODES:
             message = f"illegal={illegal!r}: expected one of {', '.join(ILLEGAL_MODES)}"
             raise MjenvError(message)
@@ -65,6 +66,7 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self.rules = rules
         self.hands = hands
         self.render_mode = render_mode
+        self.render_style = read_rendering(render_mode, render_style)
         self.illegal = illegal
         self.possible_agents = [f"player_{seat}" for seat in range(NUM_SEATS)]
         self.agents: list[str] = []
@@ -163,17 +165,15 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         fill_perfect(self.states, self.rules.record, self._scratch, planes)
         return planes
 
-    def render(self) -> str | None:
-        """Return the whole table as text, all hands open (``"ansi"``), or print it (``"human"``, also each step)."""
-        if self.render_mode is None:
-            return None
-        from mjenv.view.ansi import render_table
+    def render(self) -> str | np.ndarray | None:
+        """Return the table in the render mode, or print it (``"human"``, also each step); every hand is open.
 
-        text = render_table(self.states, self.rules)
-        if self.render_mode == "ansi":
-            return text
-        print(text, end="\n\n")  # noqa: T201 - a terminal is where it is drawn
-        return None
+        ``"ansi"``: text; ``"svg"``: a document; ``"rgb_array"``: uint8 [1000, 1280, 3], with the extra ``render``.
+        ``render_style={"perspective": 2}`` shows what seat 2 may see; see ``docs/rendering.md``.
+        """
+        from mjenv.view.modes import render
+
+        return render(self.render_mode, self.states, self.rules, self.render_style)
 
     def close(self) -> None:
         """Nothing to release."""
