@@ -118,7 +118,7 @@ def draw_curve(document: dict[str, Any], path: Path) -> None:
     from matplotlib import rc_context
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
-    from matplotlib.ticker import FuncFormatter, NullLocator
+    from matplotlib.ticker import LogLocator, NullLocator
 
     numbers = document["numbers"]
     sizes = numbers["sizes"]
@@ -128,7 +128,7 @@ def draw_curve(document: dict[str, Any], path: Path) -> None:
         axes = figure.add_subplot()
         lines = (
             ("a decision of mjenv", "decisions", OURS[0][0]),
-            ("a copy of the same bytes", "copies", PEERS[0][0]),
+            ("a copy of its bytes", "copies", PEERS[0][0]),
         )
         for label, part, color in lines:
             costs = [[1e9 / rate for rate in rates(track["rounds"])] for track in numbers[part]]
@@ -146,7 +146,7 @@ def draw_curve(document: dict[str, Any], path: Path) -> None:
             )
             for size, value in zip(sizes, middle, strict=True):
                 axes.annotate(
-                    f"{value:.0f}",
+                    f"{value:,.0f}",
                     (size, value),
                     (0, 9),
                     textcoords="offset points",
@@ -156,13 +156,16 @@ def draw_curve(document: dict[str, Any], path: Path) -> None:
                 )
         axes.set_xscale("log", base=2)
         axes.set_yscale("log")
+        axes.margins(y=0.13)
         axes.set_xticks(sizes, [f"{size:,}" for size in sizes])
-        axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+        axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        axes.yaxis.set_minor_locator(NullLocator())
+        axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
         axes.xaxis.set_minor_locator(NullLocator())
         axes.set_xlim(sizes[0] / 1.5, sizes[-1] * 9)
         axes.set_xlabel("tables in the batch")
         axes.set_ylabel("nanoseconds a table and step")
-        axes.grid(axis="y", which="both", color=LINE, linewidth=0.6)
+        axes.grid(axis="y", color=LINE, linewidth=0.6)
         axes.set_axisbelow(True)
         axes.set_title("The cost of a decision as the batch grows", loc="left", fontsize=14, pad=12, weight="bold")
         figure.savefig(path, dpi=DOTS)
