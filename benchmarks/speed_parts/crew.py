@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 BENCHMARKS = Path(__file__).resolve().parent.parent
 RUNS = BENCHMARKS.parent / "runs" / "speed"
-PATIENCE = 400  # s until an answer is given up: MahJax compiles for two minutes
+PATIENCE = 900  # s until an answer is given up: MahJax compiles for minutes
 FOREIGN = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")  # would lead one environment into another
 
 

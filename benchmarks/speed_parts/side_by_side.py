@@ -57,7 +57,7 @@ PEERS = (
         "MahJax 0.1.6",
         "mahjax",
         ("mahjax==0.1.6",),
-        "64 tables, policy and resets in one jitted loop",
+        "64 tables, policy and new games in one jitted loop",
         "the same, and `observe()`",
         longer=3,  # so that some hands end
     ),

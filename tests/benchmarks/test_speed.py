@@ -54,11 +54,10 @@ def test_every_part_of_the_command_measures_something():
     assert "no figure" not in done.stdout
 
 
-@pytest.mark.parametrize("arguments", [["--repeats", "0"], ["--only", "nothing"], ["--peers", "nobody"]])
-def test_wrong_options_are_refused(arguments):
-    done = subprocess.run([sys.executable, SPEED, *arguments], capture_output=True, text=True, check=False)
+def test_numbers_that_measure_nothing_are_refused():
+    done = subprocess.run([sys.executable, SPEED, "--repeats", "0"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert arguments[0] in done.stderr
+    assert "--repeats" in done.stderr
 
 
 def test_peer_that_does_not_install_is_listed_with_the_reason(monkeypatch):
