@@ -94,6 +94,17 @@ def start_up_document(found: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
+def describe_command(part: str, options: argparse.Namespace) -> str:
+    """Return the command that measures a part as it was measured."""
+    words = ["python benchmarks/speed.py", "--start-up" if part == "start-up" else f"--only {part}"]
+    defaults = parse([])
+    for name in ("peers", "rules", "tables", "repeats", "seconds"):
+        value = getattr(options, name)
+        if value != getattr(defaults, name):
+            words += [f"--{name}", *(map(str, value) if isinstance(value, list) else [f"{value:g}"])]
+    return " ".join(words)
+
+
 def draw_pictures(results: Path, docs: Path) -> None:
     """Draw the pictures of the result files that exist."""
     from speed_parts.pictures import draw_bars, draw_curve
@@ -107,8 +118,7 @@ def draw_pictures(results: Path, docs: Path) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Measure, print the rows, write the documents and pictures."""
-    given = sys.argv[1:] if arguments is None else arguments
-    options = parse(given)
+    options = parse(arguments)
     options.sizes = SIZES
     if options.smoke:
         options.tables, options.repeats, options.seconds, options.peers, options.sizes = 64, 1, 0.02, [], (16, 64)
@@ -124,7 +134,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{document['title']}\n" + "\n".join("\t".join(row) for row in document["rows"]) + "\n", flush=True)
         if not options.smoke:
             options.results.mkdir(parents=True, exist_ok=True)
-            about = {"command": " ".join(["python benchmarks/speed.py", *given]), "machine": describe_machine()}
+            about = {"command": describe_command(part, options), "machine": describe_machine()}
             ordered = {"title": document["title"]} | about | document
             write_document(options.results / f"{FILES[part]}.json", ordered)
     if not options.smoke and not options.start_up:
