@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from speed_parts.crew import WorkerError
 from speed_parts.curve import SIZES, measure_curve, measure_settings
+from speed_parts.hands import measure_hands
 from speed_parts.numbers import three_digits
 from speed_parts.side_by_side import PEERS, measure_side_by_side
 from speed_parts.start_up import measure_start_up
@@ -33,9 +34,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("peers", "curve", "settings", "tables")
+PARTS = ("peers", "curve", "settings", "tables", "hands")
 FILES = {"peers": "speed"} | {part: f"speed-{part}" for part in (*PARTS[1:], "start-up")}
 CURVE_RULES = "four_bao"
+HAND_RULES = ("classic", "four_bao", "qiaoma")  # a rule set of each variant, the one like riichi first
 PICTURES = {"speed": "speed.png", "speed-curve": "speed-curve.png"}
 
 
@@ -75,6 +77,10 @@ def measure(part: str, options: argparse.Namespace, progress: Callable[[int, int
         return measure_settings(CURVE_RULES, options.tables, repeats, seconds, progress)
     if part == "tables":
         return measure_tables(variants[:1] if options.smoke else variants, repeats, seconds / 2, progress)
+    if part == "hands":
+        chosen = HAND_RULES[:1] if options.smoke else HAND_RULES
+        with_peer = options.peers is None or "riichienv" in options.peers
+        return measure_hands(chosen, repeats, seconds / 2, with_peer=with_peer, progress=progress)
     return start_up_document(measure_start_up(variants, repeats, progress))
 
 

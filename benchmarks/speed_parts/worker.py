@@ -11,10 +11,11 @@ import os
 import resource
 import sys
 import time
+from itertools import cycle, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 WARM_UP = 0.3  # s of processor time before the first figure of a case
 
@@ -50,6 +51,18 @@ def play_for(play: Callable[[], Played], seconds: float) -> dict[str, float]:
         "cpu": spent,
         "wall": time.perf_counter() - clock,
     }
+
+
+def call_round(call: Callable[[object], object], items: Sequence[object], calls: int) -> Callable[[], Played]:
+    """Return a round of some calls of a function, each with the next item; a "decision" is one call."""
+    endless = cycle(items)
+
+    def play() -> Played:
+        for item in islice(endless, calls):
+            call(item)
+        return Played(calls, 0)
+
+    return play
 
 
 def peak_memory() -> int:

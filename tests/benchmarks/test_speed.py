@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.speed_parts import crew, draw, numbers, side_by_side, venvs, worker
+from benchmarks.speed_parts import crew, deals, draw, numbers, side_by_side, venvs, worker
 from benchmarks.speed_parts.crew import Track, Worker, WorkerError, measure_in_turn, ratios
 from benchmarks.speed_parts.draw import draw_actions
 from benchmarks.speed_parts.pictures import draw_bars, draw_curve
@@ -28,7 +28,7 @@ def rounds(*rates):
     return [rate and {"decisions": rate, "hands": 1, "single": 0, "cpu": 1, "wall": 1} for rate in rates]
 
 
-@pytest.mark.parametrize("module", [crew, draw, numbers, venvs, worker])
+@pytest.mark.parametrize("module", [crew, deals, draw, numbers, venvs, worker])
 def test_examples_in_docstrings(module):
     found = doctest.testmod(module)
     assert (found.failed, found.attempted > 0) == (0, True)
@@ -49,7 +49,7 @@ def test_engine_is_not_several_times_slower_against_a_yardstick_than_it_was(rule
 def test_every_part_of_the_command_measures_something():
     done = subprocess.run([sys.executable, SPEED, "--smoke"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    for line in ("mjenv four_bao", "2 threads", "PettingZoo `env()`", "Gymnasium seat, greedy"):
+    for line in ("mjenv four_bao", "2 threads", "PettingZoo `env()`", "Gymnasium seat, greedy", "what a win pays"):
         assert f"\n{line}" in done.stdout
     assert "no figure" not in done.stdout
 
