@@ -26,7 +26,8 @@ LOW_CODES: Final = 5**LOW_RANKS
 def _count_digits(ranks: int) -> np.ndarray:
     """Return the tiles of each base-5 number of so many ranks."""
     digits: np.ndarray = np.stack([np.arange(5**ranks) // 5**rank % 5 for rank in range(ranks)])
-    return digits.sum(axis=0, dtype=np.int64)
+    counts: np.ndarray = digits.sum(axis=0)
+    return counts
 
 
 _LOW, _HIGH = _count_digits(LOW_RANKS), _count_digits(9 - LOW_RANKS)
