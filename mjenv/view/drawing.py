@@ -100,16 +100,17 @@ class Use:
     opacity: float = 1
 
 
-Shape: TypeAlias = "Rect | Disc | Polygon | Line | Ink | Text | Use"
+Plain: TypeAlias = "Rect | Disc | Polygon | Line | Ink | Text"
+Shape: TypeAlias = "Plain | Use"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Symbol:
-    """Shapes in a box of their own; they may reach ``BLEED`` units beyond it."""
+    """Shapes in a box of their own; they may reach ``BLEED`` units beyond it. Equal to itself only: found quickly."""
 
     width: float
     height: float
-    shapes: tuple[Shape, ...]
+    shapes: tuple[Plain, ...]
 
 
 BLEED = 12

@@ -6,6 +6,7 @@ faces so that light falls the same way on a tile that is turned.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from mjenv.engine.tiles import NAMES
@@ -14,10 +15,10 @@ from mjenv.view.flowers import draw_bird, draw_flower, petal
 from mjenv.view.glyphs import write
 
 if TYPE_CHECKING:
-    from mjenv.view.drawing import Ink, Shape
+    from mjenv.view.drawing import Ink, Plain
     from mjenv.view.themes import Theme
 
-    Shapes = tuple[Shape, ...]
+    Shapes = tuple[Plain, ...]
 
 WIDTH: Final = 60
 HEIGHT: Final = 80
@@ -54,6 +55,7 @@ STICKS: Final[dict[int, tuple[float, tuple[tuple[float, float, str, float], ...]
 }  # fmt: skip
 
 
+@cache
 def tile_symbols(theme: Theme) -> dict[str, Symbol]:
     """Return the bodies (``"up"``, ``"up-side"``, ``"down"``, ``"down-side"``) and the 42 faces (``"5m"`` …).
 
@@ -162,18 +164,18 @@ def draw_bamboo(theme: Theme, rank: int) -> Shapes:
 def draw_stick(theme: Theme, centre: tuple[float, float], length: float, ink: str, slant: float) -> Shapes:
     """Return a stick of two joints."""
     x, y = centre
-    width = length * 0.27 if length > 24 else length * 0.34
+    width = length * 0.3 if length > 24 else length * 0.37
     top, bottom = y - length / 2 + width / 2, y + length / 2 - width / 2
 
     def line(x0: float, y0: float, x1: float, y1: float, ink: str, width: float) -> Line:
         return Line(tuple(turned([(x0, y0), (x1, y1)], centre, -slant)), ink, width)
 
-    knots = (line(x - width * 0.42, place, x + width * 0.42, place, ink, width * 0.5) for place in (top, y, bottom))
+    knots = (line(x - width * 0.38, place, x + width * 0.38, place, ink, width * 0.44) for place in (top, y, bottom))
     shines = (
         line(x, start + width * 0.45, x, end - width * 0.45, theme.tile, width * 0.2)
         for start, end in ((top, y), (y, bottom))
     )
-    return (line(x, top, x, bottom, ink, width * 0.86), *knots, *shines)
+    return (line(x, top, x, bottom, ink, width * 0.88), *knots, *shines)
 
 
 def draw_honour(theme: Theme, rank: int) -> Shapes:

@@ -11,10 +11,10 @@ from mjenv.view.glyphs import write
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mjenv.view.drawing import Point, Shape
+    from mjenv.view.drawing import Plain, Point
     from mjenv.view.themes import Theme
 
-    Shapes = tuple[Shape, ...]
+    Shapes = tuple[Plain, ...]
 
 NAMES: Final = "春夏秋冬梅兰竹菊"
 
@@ -168,7 +168,7 @@ def draw_orchid(theme: Theme) -> Shapes:
 
 def draw_bamboo_plant(theme: Theme) -> Shapes:
     """Return two stalks of bamboo with leaves."""
-    shapes: list[Shape] = []
+    shapes: list[Plain] = []
     for x, top in ((25, 36), (37, 44)):
         joints = [top, top + (76 - top) * 0.36, top + (76 - top) * 0.7, 76.0]
         shapes += [Line(((x, y + 1.6), (x, end - 1.6)), theme.green, 4.2) for y, end in pairwise(joints)]
@@ -179,9 +179,9 @@ def draw_bamboo_plant(theme: Theme) -> Shapes:
 def draw_chrysanthemum(theme: Theme) -> Shapes:
     """Return a chrysanthemum."""
     return (
-        Line(curve([(31, 60), (33, 70), (32, 78)]), theme.green, 2.2),
+        Line(curve([(31, 60), (33, 69), (32, 76)]), theme.green, 2.2),
         petal((32, 73), 15, 7, 70, theme.green, tip=0.5),
-        petal((32, 75), 15, 7, -66, theme.green, tip=0.5),
+        petal((32, 74), 15, 7, -66, theme.green, tip=0.5),
         *(petal((31, 51), 19, 5.6, angle, theme.red, tip=0.7) for angle in range(0, 360, 24)),
         *(petal((31, 51), 12.5, 4.8, angle, theme.tile, tip=0.7) for angle in range(12, 372, 30)),
         *(petal((31, 51), 11.2, 3.4, angle, theme.red, tip=0.7) for angle in range(12, 372, 30)),

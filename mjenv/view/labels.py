@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
+from unicodedata import east_asian_width
 
 from mjenv.engine.tiles import tile_name
 from mjenv.view.drawing import Disc, Polygon, Rect, Text, Use
@@ -15,13 +16,14 @@ if TYPE_CHECKING:
     from mjenv.view.sight import Seat, Sight
     from mjenv.view.themes import Theme
 
-CARD: Final = (252, 98)
+CARD: Final = (258, 98)
 #: Upper left corners of the cards, bottom, right, top, left: each in the corner at its player's left hand.
-CORNERS: Final = ((24, 838), (1004, 838), (1004, 24), (24, 24))
+CORNERS: Final = ((20, 838), (1002, 838), (1002, 24), (20, 24))
 #: Tips of the pointers from a card to its hand, from the card's corner, and the way they point.
-POINTERS: Final = (((260, 46), (1, 0)), ((218, -8), (0, -1)), ((-8, 46), (-1, 0)), ((34, 106), (0, 1)))
+POINTERS: Final = (((266, 46), (1, 0)), ((218, -8), (0, -1)), ((-8, 46), (-1, 0)), ((34, 106), (0, 1)))
 WAIT: Final = 0.3  # scale of the tiles waited on
 FOOT: Final = 984  # base line
+NAME_ROOM: Final = 150
 LONGEST: Final = 72  # letters of a question
 
 
@@ -38,7 +40,7 @@ def draw_card(seat: Seat, sight: Sight, side: int, theme: Theme) -> list[Shape]:
         Rect(x + 1, y + 3, width, height, 14, theme.shadow, opacity=0.25),
         Polygon(((tip_x, tip_y), *base), line),
         Rect(x, y, width, height, 14, theme.card, line, line_width),
-        Text(x + 16, y + 31, seat.name, 19, theme.text, bold=True),
+        Text(x + 16, y + 31, seat.name, name_size(seat.name), theme.text, bold=True),
         Text(x + width - 16, y + 31, f"{seat.points:+d}", 19, theme.text, "end", bold=True),
         write("分", x + width - 70, y + 39, 12, theme.faint),
         Text(x + width - 16, y + 49, "points", 12, theme.faint, "end"),
@@ -47,21 +49,31 @@ def draw_card(seat: Seat, sight: Sight, side: int, theme: Theme) -> list[Shape]:
     return shapes + draw_waits(seat, theme, x + 16, y + 64)
 
 
+def name_size(name: str) -> float:
+    """Return the size of letters at which a name leaves room for the points.
+
+    >>> name_size("Ann"), round(name_size("a name of 20 letters"), 1)
+    (19, 11.2)
+    """
+    wide = sum(1 if east_asian_width(letter) in "WF" else 0.67 for letter in name)
+    return min(19, NAME_ROOM / max(wide, 1))
+
+
 def draw_badges(seat: Seat, sight: Sight, theme: Theme, x: float, y: float) -> list[Shape]:
     """Return the badges of a seat in a row."""
     badges = [("庄", "dealer", theme.bad)] if seat.is_dealer else []
-    if seat.ready:
-        badges.append(("听", f"ready {ORDINALS[seat.ready - 1]}", theme.good))
     if sight.result and sight.is_over and seat.number in sight.result.winners:
         badges.append(("胡", "won", theme.gold))
+    elif seat.ready:
+        badges.append(("听", f"ready {ORDINALS[seat.ready - 1]}", theme.good))
     shapes: list[Shape] = []
     for glyph, word, colour in badges:
         shapes += [
             Disc(x + 10, y + 7, 11, colour),
             write(glyph, x + 3, y, 14, theme.badge_ink, weight=9.5),
-            Text(x + 26, y + 12, word, 14, theme.text),
+            Text(x + 25, y + 12, word, 13, theme.text),
         ]
-        x += 34 + 7.4 * len(word)
+        x += 28 + 7 * len(word)
     return shapes
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape, quoteattr
@@ -12,7 +13,7 @@ from mjenv.view.drawing import Disc, Ink, Line, Polygon, Rect, Text, Use
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from mjenv.view.drawing import Drawing, Point, Sample, Shape, Symbol
+    from mjenv.view.drawing import Drawing, Plain, Point, Sample, Shape, Symbol
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 FONTS: Final = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
@@ -35,16 +36,21 @@ def to_svg(drawing: Drawing) -> str:
         f"<title>{escape(drawing.title)}</title>",
         "<defs>",
     ]
-    for name in used:
-        shapes = "\n".join(_write_shape(shape, drawing) for shape in drawing.symbols[name].shapes)
-        lines.append(f'<g id="{drawing.theme}-{name}">\n{shapes}\n</g>')
+    lines += [f'<g id="{drawing.theme}-{name}">\n{_write_symbol(drawing.symbols[name])}\n</g>' for name in used]
     lines += ["</defs>", *(_write_shape(shape, drawing) for shape in drawing.shapes), "</svg>"]
     return "\n".join(lines) + "\n"
 
 
+@lru_cache(maxsize=256)
+def _write_symbol(symbol: Symbol) -> str:
+    return "\n".join(_write_plain(shape) for shape in symbol.shapes)
+
+
 def _write_shape(shape: Shape, drawing: Drawing) -> str:
-    if isinstance(shape, Use):
-        return _write_use(shape, drawing)
+    return _write_use(shape, drawing) if isinstance(shape, Use) else _write_plain(shape)
+
+
+def _write_plain(shape: Plain) -> str:
     if isinstance(shape, Text):
         return _write_text(shape)
     if isinstance(shape, Ink):
