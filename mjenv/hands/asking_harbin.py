@@ -16,9 +16,10 @@ from mjenv.hands.shapes import count_melds
 @njit
 def shanten_with(hand, melds, facts):
     """Distance of a seat's tiles to a hand that may be ready and win."""
-    if check_beside(hand, melds, facts) == BAD:
+    tiles = check_beside(hand, melds, facts)
+    if tiles == BAD:
         return BAD
-    missing = harbin_missing(hand, melds, facts >> OPTIONS)
+    missing = harbin_missing(hand, melds, tiles == 14, facts >> OPTIONS)
     return missing - 1 if missing < NEVER else NEVER
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 BAD: Final = -2  # answer of a kernel about what cannot be
 COPIES: Final = 4
 ALL_KINDS: Final = (1 << NUM_KINDS) - 1
+SUITS: Final = (1 << FIRST_HONOUR) - 1
 #: Facts about the rules in one number: a bit for each kind that is played, then these.
 NO_CHOW: Final = 1 << NUM_KINDS  # B1
 OPTIONS: Final = NUM_KINDS + 1  # what else a kernel is told begins at this bit
@@ -41,7 +42,7 @@ def count_tiles(hand, facts):
         tiles += copies
         wrong |= copies | (COPIES - copies)  # negative for fewer than 0 and more than 4
     if facts & ALL_KINDS != ALL_KINDS:
-        for kind in range(NUM_KINDS):
+        for kind in range(FIRST_HONOUR if facts & SUITS == SUITS else 0, NUM_KINDS):
             if not facts >> kind & 1 and hand[kind] != 0:
                 return BAD
     return tiles if wrong >= 0 else BAD

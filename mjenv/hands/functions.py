@@ -46,7 +46,13 @@ class Hands:
     def __init__(self, rules: str | Rules, **params: Any) -> None:
         self.rules = settle_rules(rules, params)
         self._record = self.rules.record
-        self._facts = describe_rules(self.rules, find_options(self.rules))
+        self._facts = facts = describe_rules(self.rules, find_options(self.rules))
+        self._shanten_closed = self._enter_later("shanten_closed", facts)
+        self._shanten_with = self._enter_later("shanten_with", CLOSED, facts)
+        self._wins_closed = self._enter_later("wins_closed", facts)
+        self._wins_with = self._enter_later("wins_with", CLOSED, facts)
+        self._waits_closed = self._enter_later("waits_closed", facts, self._record)
+        self._waits_with = self._enter_later("waits_with", CLOSED, facts, self._record)
 
     def shanten(self, hands: np.ndarray, melds: np.ndarray | None = None) -> Any:  # noqa: ANN401
         """Return how far 13 or 14 tiles (less three a meld) are: 0 waits, -1 is finished, ``NEVER`` (99) is never.
@@ -69,7 +75,7 @@ class Hands:
                 return distance
         except (TypeError, AttributeError):  # other types, which are converted
             pass
-        out = ask_many(self._shanten_of_many, np.int8, hands, melds, self._facts, READY_OR_NOT)
+        out = ask_many(self._kernels.shanten_of_many, np.int8, hands, melds, self._facts, READY_OR_NOT)
         return out if out.ndim else int(out)
 
     def is_win(self, hands: np.ndarray, melds: np.ndarray | None = None) -> Any:  # noqa: ANN401
@@ -88,7 +94,7 @@ class Hands:
                 return wins == 1
         except (TypeError, AttributeError):
             pass
-        out = ask_many(self._wins_of_many, np.int8, hands, melds, self._facts, READY_OR_NOT[1:])
+        out = ask_many(self._kernels.wins_of_many, np.int8, hands, melds, self._facts, READY_OR_NOT[1:])
         return out.view(np.bool_) if out.ndim else bool(out)
 
     def waits(self, hands: np.ndarray, melds: np.ndarray | None = None) -> Any:  # noqa: ANN401
@@ -149,8 +155,19 @@ class Hands:
         return Settler(self.rules)
 
     # Kernels, compiled when they are first asked for ----------------------------------------------------
+    def _enter_later(self, name: str, *sample: Any) -> Callable[..., int]:
+        """Return what compiles a kernel for one hand, takes its own place by the kernel, and calls it."""
+
+        def start(*arguments: Any) -> int:
+            kernels = asking if name.startswith("waits") else self._kernels
+            entered = enter(getattr(kernels, name), NOTHING_HELD, *sample)
+            setattr(self, f"_{name}", entered)
+            return int(entered(*arguments))
+
+        return start
+
     @cached_property
-    def _entries(self) -> ModuleType:
+    def _kernels(self) -> ModuleType:
         """Return the kernels of distance and finished hands."""
         if self.rules.variant != HARBIN:
             return asking
@@ -158,46 +175,11 @@ class Hands:
 
         return asking_harbin
 
-    @cached_property
-    def _shanten_closed(self) -> Callable[..., int]:
-        return enter(self._entries.shanten_closed, NOTHING_HELD, self._facts)
+    def _waits_of_many(self, hands: np.ndarray, melds: np.ndarray, facts: int, out: np.ndarray) -> int:
+        return int(asking.waits_of_many(hands, melds, facts, self._record, out))
 
-    @cached_property
-    def _shanten_with(self) -> Callable[..., int]:
-        return enter(self._entries.shanten_with, NOTHING_HELD, CLOSED, self._facts)
-
-    @cached_property
-    def _shanten_of_many(self) -> Callable[..., int]:
-        kernel: Callable[..., int] = self._entries.shanten_of_many
-        return kernel
-
-    @cached_property
-    def _wins_closed(self) -> Callable[..., int]:
-        return enter(self._entries.wins_closed, NOTHING_HELD, self._facts)
-
-    @cached_property
-    def _wins_with(self) -> Callable[..., int]:
-        return enter(self._entries.wins_with, NOTHING_HELD, CLOSED, self._facts)
-
-    @cached_property
-    def _wins_of_many(self) -> Callable[..., int]:
-        kernel: Callable[..., int] = self._entries.wins_of_many
-        return kernel
-
-    @cached_property
-    def _waits_closed(self) -> Callable[..., int]:
-        return enter(asking.waits_closed, NOTHING_HELD, self._facts, self._record)
-
-    @cached_property
-    def _waits_with(self) -> Callable[..., int]:
-        return enter(asking.waits_with, NOTHING_HELD, CLOSED, self._facts, self._record)
-
-    @cached_property
-    def _waits_of_many(self) -> Callable[..., int]:
-        def ask(hands: np.ndarray, melds: np.ndarray, facts: int, out: np.ndarray) -> int:
-            return int(asking.waits_of_many(hands, melds, facts, self._record, out))
-
-        return ask
+    def __reduce__(self) -> tuple[type, tuple[Rules]]:
+        return type(self), (self.rules,)
 
 
 def ask_many(

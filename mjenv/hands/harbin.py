@@ -17,13 +17,10 @@ from mjenv.engine.shanten import NEVER
 from mjenv.engine.shanten_table import (
     ALL_FEATURES,
     HAS_TERMINAL,
-    ROW_ZHONG,
-    ROW_ZHONG_PLAIN,
     TILE,
     UNREACHABLE,
     load_table,
 )
-from mjenv.engine.shanten_table import CELLS as COST_CELLS
 from mjenv.engine.shapes import HAS_RUN, HAS_TRIPLET, JOIN, splits_of
 from mjenv.engine.tiles import FIRST_HONOUR, HONOUR_SUIT, ZHONG
 from mjenv.hands.shapes import copies_in_melds, count_melds, standard_missing
@@ -121,67 +118,102 @@ def has_terminal(hand, gain):
 
 
 # Costs --------------------------------------------------------------------------------------------------
-@njit
-def place_of(sets, pair):
-    """First of the eight cells for so many sets and pairs."""
-    return (2 * sets + pair) * 8
+# A cell is 2 * sets + pairs; its eight costs, for each set of features, begin at 8 * cell in a row.
 
 
 @njit
-def join_costs(one, other, sets, features, out):
-    """Cells of two suits together, for subsets of the wanted features and ``sets`` sets at most."""
-    for total in range(sets + 1):
-        for pair in range(2):
-            for wanted in range(8):
-                if wanted & ~features == 0:
-                    best = UNREACHABLE
-                    for some in range(total + 1):
-                        for own in range(pair + 1):
-                            a = place_of(some, own)
-                            if one[a] != UNREACHABLE:
-                                b = place_of(total - some, pair - own)
-                                best = min(best, least_split(one, a, other, b, wanted))
-                    out[place_of(total, pair) + wanted] = best
-
-
-@njit
-def least_split(one, a, other, b, wanted):
-    """Least cost of wanted features split over eight cells each."""
-    best = UNREACHABLE
+def least_split(one, other, wanted):
+    """Least cost of wanted features, split over eight costs of each."""
+    best = 2 * UNREACHABLE
     some = wanted
     while True:
-        best = min(best, int(one[a + some]) + int(other[b + (wanted ^ some)]))
+        best = min(best, int(one[some]) + int(other[wanted ^ some]))
         if some == 0:
             return best
         some = (some - 1) & wanted
 
 
 @njit
-def cost_beside(hand, sets, features, used, zhong, scratch):
-    """Cost of a hand in which each suit of the set ``used`` has a group; scratch: uint8[4, 80]."""
-    for suit in range(3):
-        row = int(COST_ROW[find_place(hand, 9 * suit)])
-        for cell in range(COST_CELLS):
-            scratch[suit, cell] = COSTS[row, cell]
-        if used >> suit & 1:
-            scratch[suit, 0] = UNREACHABLE
-    join_costs(scratch[0], scratch[1], sets, features, scratch[3])
-    join_costs(COSTS[zhong + int(hand[ZHONG])], scratch[2], sets, features, scratch[0])
-    best = UNREACHABLE
-    for some in range(sets + 1):
-        for own in range(2):
-            cost = least_split(scratch[3], place_of(some, own), scratch[0], place_of(sets - some, 1 - own), features)
-            best = min(best, cost)
+def cost_with_zhong(suit, zhong, cell, wanted, must):
+    """Cost of a cell of a suit and 红中 together, which has no group, a pair or a triplet; ``must`` use the suit."""
+    best = 2 * UNREACHABLE
+    if cell > 0 or not must:
+        best = int(suit[8 * cell + wanted])
+    if cell & 1 and (cell > 1 or not must):
+        in_pair = HAS_TERMINAL | (HAS_TRIPLET if zhong & ZHONG_PAIR else 0)
+        best = min(best, int(suit[8 * (cell - 1) + (wanted & ~in_pair)]) + group_cost(2 - (zhong >> 1)))
+    if cell > 1 and (cell > 2 or not must):
+        in_triplet = HAS_TERMINAL | HAS_TRIPLET
+        best = min(best, int(suit[8 * (cell - 2) + (wanted & ~in_triplet)]) + group_cost(3 - (zhong >> 1)))
     return best
 
 
 @njit
-def least_cost(hand, sets, gain, options, scratch):
+def group_cost(missing):
+    """Cost of a group that misses some tiles."""
+    return TILE * missing - 1 if missing > 0 else 0
+
+
+@njit
+def cost_beside(hand, sets, features, used, options):
+    """Cost of a hand in which each suit of the set ``used`` has a group.
+
+    The three suits (红中 goes with the last) share the sets and the pair in some way. A lower bound of each way is
+    what it costs whatever the features: the way of the lowest bound is looked into first, then what may be better.
+    """
+    one = COSTS[int(COST_ROW[find_place(hand, 0)])]
+    two = COSTS[int(COST_ROW[find_place(hand, 9)])]
+    last = COSTS[int(COST_ROW[find_place(hand, 18)])]
+    zhong = 2 * int(hand[ZHONG]) + (options & ZHONG_PAIR)
+    must = used & 4 != 0
+    total = 2 * sets + 1
+    least = 2 * UNREACHABLE
+    a = 0
+    c = 0
+    for cell in range(total + 1):
+        rest = cost_with_zhong(last, zhong, cell, 0, must)
+        for some in range(used & 1, total - cell + 1 - (used >> 1 & 1)):
+            other = total - cell - some
+            bound = int(one[8 * some]) + int(two[8 * other]) + rest
+            if bound < least and not some & other & cell & 1:
+                least = bound
+                a = some
+                c = cell
+    if least >= UNREACHABLE:
+        return UNREACHABLE
+    best = min(UNREACHABLE, cost_of_way(one[8 * a :], two[8 * (total - a - c) :], last, zhong, c, features, must))
+    if best == least:
+        return best
+    for cell in range(total + 1):
+        rest = cost_with_zhong(last, zhong, cell, 0, must)
+        for some in range(used & 1, total - cell + 1 - (used >> 1 & 1)):
+            other = total - cell - some
+            if int(one[8 * some]) + int(two[8 * other]) + rest < best and not some & other & cell & 1:
+                cost = cost_of_way(one[8 * some :], two[8 * other :], last, zhong, cell, features, must)
+                best = min(best, cost)
+    return best
+
+
+@njit
+def cost_of_way(one, two, last, zhong, cell, features, must):
+    """Cost of the wanted features, from the costs of two suits on and the cell of the last suit and 红中."""
+    best = 2 * UNREACHABLE
+    some = features
+    while True:
+        rest = cost_with_zhong(last, zhong, cell, some, must)
+        if rest < best:
+            best = min(best, rest + least_split(one, two, features ^ some))
+        if some == 0:
+            return best
+        some = (some - 1) & features
+
+
+@njit
+def least_cost(hand, sets, gain, options):
     """Cost of the cheapest hand with the features that the melds lack and tiles of two suits (H5, H6)."""
     features = ALL_FEATURES & ~gain
-    zhong = ROW_ZHONG if options & ZHONG_PAIR else ROW_ZHONG_PLAIN
     suits = gain >> SUITS & 7
-    cost = cost_beside(hand, sets, features, 0, zhong, scratch)
+    cost = cost_beside(hand, sets, features, 0, options)
     if suits & (suits - 1) or not may_be_one_suited(hand, sets, suits, (cost + TILE - 1) // TILE):
         return cost
     best = UNREACHABLE
@@ -189,7 +221,7 @@ def least_cost(hand, sets, gain, options, scratch):
         for b in range(a + 1, 3):
             both = 1 << a | 1 << b
             if suits == 0 or suits & both:
-                best = min(best, cost_beside(hand, sets, features, both & ~suits, zhong, scratch))
+                best = min(best, cost_beside(hand, sets, features, both & ~suits, options))
     return best
 
 
@@ -246,21 +278,16 @@ def has_neighbour(hand, kind):
 
 
 @njit
-def harbin_missing(hand, melds, options):
-    """Tiles that a seat misses to a hand that Harbin lets win; NEVER where there is none."""
+def harbin_missing(hand, melds, to_discard, options):
+    """Tiles that a seat, about to discard or not, misses to a hand that Harbin lets win; NEVER where there is none."""
     count = count_melds(melds)
     gain = find_gain(melds)
     sets = MAX_MELDS - count
     if not can_open(count, gain):
         return NEVER
-    tiles = 0
-    for kind in range(NUM_KINDS):
-        tiles += int(hand[kind])
-    to_discard = tiles % 3 == 2
     if to_discard and gain & OPEN and is_finished(hand, gain, options):
         return 0
-    scratch = np.empty((4, COST_CELLS), np.uint8)
-    missing = missing_by_cost(least_cost(hand, sets, gain, options, scratch), gain)
+    missing = missing_by_cost(least_cost(hand, sets, gain, options), gain)
     if missing > 1:
         return missing
     held = hand.copy()

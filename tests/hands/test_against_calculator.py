@@ -54,7 +54,7 @@ def test_shanten_and_finished_hands(preset, changed, many):
 def test_waits(preset, changed, many):
     rules = load(preset, changed)
     hands, rng = Hands(rules), random.Random(f"waits {preset.id} {changed}")
-    drawn = [draw_hand(rng, rules, 13) for _ in range(many)]
+    drawn = [draw_hand(rng, rules, 13) for _ in range(3 * many)]
     expected = []
     for held in drawn:
         text, melds = as_texts(*held)
