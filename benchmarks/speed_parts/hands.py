@@ -24,7 +24,8 @@ FUNCTIONS = {
 OURS = {False: "one a call", True: "2,000 a call"}
 BESIDE = "classic"  # has the shapes of riichi: seven pairs and thirteen orphans beside the standard one
 NOTE = (
-    "The same hands for both, without melds, one core, median of {repeats} rounds of {seconds:g} s (least–greatest). "
+    "Hands without melds, the same for RiichiEnv and `classic`, of the tiles that are played for the others; one core, "
+    "median of {repeats} rounds of {seconds:g} s (least–greatest). "
     "Every call of `mjenv.hands` checks what it is given. `settle` answers payments and elements of a self-draw by the "
     "table's own settlement, RiichiEnv its yaku, fu and points: the games differ, the question is the same"
 )
