@@ -11,8 +11,8 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import ONE
 from mjenv.engine.codes import NOTHING, NUM_KINDS, NUM_SEATS, PHASE_DONE
-from mjenv.engine.shapes import ONE
 from mjenv.engine.wall import count_left
 from mjenv.observe.planes import NUM_PLANES, fill_planes
 from mjenv.observe.view import fill_view

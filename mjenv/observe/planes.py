@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import ONE
 from mjenv.engine.codes import (
     MAX_MELDS,
     MELD_CHOW,
@@ -20,7 +21,6 @@ from mjenv.engine.codes import (
     PHASE_ROB,
     RIVER_DRAWN,
 )
-from mjenv.engine.shapes import ONE
 from mjenv.observe.view import SEAT_BITS
 
 NUM_PLANES: Final = 28

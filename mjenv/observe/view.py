@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import ONE
 from mjenv.engine.codes import (
     MAX_MELDS,
     MELD_CONCEALED_KONG,
@@ -23,7 +24,6 @@ from mjenv.engine.codes import (
     PHASE_ROB,
     WIN_DISCARD,
 )
-from mjenv.engine.shapes import ONE
 from mjenv.engine.state import NUM_FLOWERS, NUM_SUITS, RIVER_LENGTH
 from mjenv.engine.wall import count_left
 from mjenv.variants import hooks

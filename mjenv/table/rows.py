@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import ONE, U63
 from mjenv.engine.codes import NOTHING, NUM_ACTIONS, NUM_SEATS, PHASE_DONE
 from mjenv.engine.menu import action_name, count_legal, default_action, is_legal, nth_legal
 from mjenv.engine.rng import derive_seed, next_sample
-from mjenv.engine.shapes import ONE, U63
 from mjenv.table.hand import open_match
 from mjenv.table.turn import advance, step
 
