@@ -19,8 +19,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import numba
 import numpy as np
 import platformdirs
-from numba.core import sigutils, types
+from llvmlite import ir
+from numba.core import cgutils, sigutils, types
 from numba.core.registry import CPUDispatcher
+from numba.extending import intrinsic
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -167,3 +169,37 @@ def njit_choice(function: F, place: int, choose: Callable[[str], Any]) -> F:
     choice = Choice(function, targetoptions={"nopython": True})
     choice.choose = lambda arguments: choose(next(iter(arguments[place].fields)))
     return cast("F", choice)
+
+
+CACHE_LINE: int = 64  # bytes
+
+
+def _prefetch(typing: Any, rows: Any, row: Any) -> Any:
+    """Emit one prefetch a cache line of ``rows[row]``."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        stride = builder.extract_value(array.strides, 0)
+        number = builder.mul(arguments[1], stride)
+        start = builder.gep(builder.bitcast(array.data, cgutils.voidptr_t), [number])
+        line = ir.IntType(32)
+        function = cgutils.get_or_insert_function(
+            builder.module,
+            ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, line, line, line]),
+            "llvm.prefetch.p0i8",
+        )
+        with cgutils.for_range_slice(builder, stride.type(0), stride, stride.type(CACHE_LINE)) as (place, _):
+            builder.call(function, [builder.gep(start, [place]), line(1), line(3), line(1)])  # to write, to keep, data
+        return context.get_dummy_value()
+
+    return types.void(rows, types.intp), generate
+
+
+if JIT_DISABLED:
+
+    def prefetch(rows: Any, row: int) -> None:
+        """Nothing to fetch ahead of plain Python."""
+
+else:
+    #: ``prefetch(rows, row)`` asks for the cache lines of a row before they are needed.
+    prefetch = intrinsic(_prefetch)

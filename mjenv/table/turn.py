@@ -1,6 +1,6 @@
 """The phase machine of a table: draw → act → claims → settle.
 
-``advance`` runs whatever needs no decision; ``step`` plays one decision and advances to the next.
+``play`` plays one decision; ``advance`` then runs whatever needs none, up to the next.
 """
 
 from __future__ import annotations
@@ -10,10 +10,8 @@ import numpy as np
 from mjenv.engine._jit import njit
 from mjenv.engine.codes import (
     HU,
-    ILLEGAL,
     MELD_CONCEALED_KONG,
     NOTHING,
-    OK,
     PHASE_ACT,
     PHASE_CLAIM,
     PHASE_DONE,
@@ -32,7 +30,7 @@ from mjenv.engine.codes import (
 )
 from mjenv.engine.log import EV_ADDED_KONG, EV_ASK, EV_CONCEALED_KONG, EV_DISCARD, EV_DRAW, new_row, set_values
 from mjenv.engine.melds import add_meld
-from mjenv.engine.menu import clear_menu, count_legal, is_legal, nth_legal
+from mjenv.engine.menu import clear_menu, count_legal, nth_legal
 from mjenv.engine.rng import WORD
 from mjenv.engine.tiles import add_tile, remove_tile
 from mjenv.engine.wall import count_left, take_head, take_tail
@@ -43,22 +41,16 @@ from mjenv.variants import hooks
 
 
 @njit
-def step(state, rules, log, action):
-    """Play a decision of the actor and advance to the next one; ILLEGAL leaves the table as it was."""
-    if not is_legal(state, action):
-        return ILLEGAL
-    state["reward"][:] = 0
-    state["hand_over"] = 0
-    state["decisions"] += 1
+def play(state, rules, log, action):
+    """Play a decision of the actor, a legal one."""
     log_ask(state, log, action)
+    state["decisions"] += 1
     seat = state["actor"]
     state["actor"] = NOTHING
     if state["phase"] == PHASE_ACT:
         take_turn(state, rules, log, action, 0)
     else:
         answer_claim(state, rules, seat, action)
-    advance(state, rules, log)
-    return OK
 
 
 @njit

@@ -101,7 +101,7 @@ def render_table(
     views = np.zeros(NUM_SEATS, VIEW)
     seats = np.arange(NUM_SEATS) if seat is None else np.full(1, seat)
     rows = np.full(len(seats), row)
-    find_encoder(VIEW_VERSION).kernel(states, rules.record, rows, seats, np.zeros(1, VIEW), views)
+    find_encoder(VIEW_VERSION).kernel(states, rules.record, rows, seats, views)
     picture = Picture(views[: len(seats)], DRAWERS[tiles])
     lines = [f"{rules.preset.id}   {picture.headline()}"]
     lines += describe_hidden(states[row], DRAWERS[tiles]) if seat is None else picture.describe_bao()

@@ -9,7 +9,6 @@ import numpy as np
 
 import mjenv
 from mjenv.observe.encoders import find_encoder
-from mjenv.observe.view import VIEW
 from tests.builder import hand, position
 from tests.table.policies import choose_eagerly
 
@@ -56,7 +55,7 @@ def observe(batch, states, encoder):
     seen = [found.new_array(len(states)) for _ in SEATS]
     for seat in SEATS:
         rows, seats = np.arange(len(states)), np.full(len(states), seat)
-        found.kernel(states, batch.rules.record, rows, seats, np.zeros(1, VIEW), seen[seat])
+        found.kernel(states, batch.rules.record, rows, seats, seen[seat])
     return np.stack(seen, axis=1)
 
 

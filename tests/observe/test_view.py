@@ -111,7 +111,7 @@ def test_nothing_is_left_over_from_the_table_before():
     used = found.new_array(1)
     for row in range(0, len(states), 3):
         for seat in SEATS:
-            found.kernel(states, batch.rules.record, np.array([row]), np.array([seat]), np.zeros(1, VIEW), used)
+            found.kernel(states, batch.rules.record, np.array([row]), np.array([seat]), used)
             assert clean(used) == clean(fresh[row, seat])
 
 
