@@ -86,18 +86,52 @@ if JIT_DISABLED:
 CACHE_FOLDER = None if JIT_DISABLED else find_cache_folder()
 
 
-class Dispatcher(CPUDispatcher):
-    """A dispatcher that compiles a kernel once for all small integers and literals: they widen to 64 bits.
+def _name_record(record: types.Record) -> tuple[str, tuple[int]]:
+    """Name a record type by what it holds.
 
-    Without it each mix of int8 fields, literals and int64 results is a compilation of its own (three times
-    the start-up time, measured).
+    Numba numbers record types in the order in which a process meets them. Kernels over the rules of two variants
+    that were compiled in two processes would bear the same name, and a third that loads both would run one for both.
+    """
+    return "Record", (int(hashlib.sha256(record.name.encode()).hexdigest()[:15], 16),)
+
+
+types.Record.mangling_args = property(_name_record)
+
+
+class Inner(CPUDispatcher):
+    """A dispatcher for calls from other kernels.
+
+    It compiles a kernel once for all small integers and literals: they widen to 64 bits. Without that each mix of
+    int8 fields, literals and int64 results is a compilation of its own (three times the start-up time, measured).
     """
 
     def compile(self, sig: Any) -> Any:
         """Compile for the widened argument types, unless that is done."""
-        announce(self._cache.cache_path)  # type: ignore[attr-defined]
         arguments, _ = sigutils.normalize_signature(sig)
         return super().compile(tuple(_widen(argument) for argument in arguments))
+
+
+class Dispatcher(Inner):
+    """A dispatcher for calls from Python, whose code is kept in the cache.
+
+    Calls from kernels go to ``inner``, whose code becomes part of theirs and is neither wrapped for Python nor kept
+    by itself (half the start-up time, measured).
+    """
+
+    inner: Inner
+
+    def compile(self, sig: Any) -> Any:
+        """Compile for the widened argument types, unless that is done."""
+        announce(self._cache.cache_path)  # type: ignore[attr-defined]
+        return super().compile(sig)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Return the template of the inner code."""
+        return self.inner.get_call_template(args, kws)
+
+    def get_overload(self, sig: Any) -> Any:
+        """Return the inner code."""
+        return self.inner.get_overload(sig)
 
 
 class Choice(Dispatcher):
@@ -120,6 +154,8 @@ class Choice(Dispatcher):
         return self.choose(arguments).get_overload(sig)
 
 
+OPTIONS = {"nopython": True, "nogil": True, "boundscheck": None}
+INNER_OPTIONS = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 NOTICE = "mjenv: compiling the rules for this machine, which is done once and takes up to a minute or two"
 
 
@@ -139,11 +175,12 @@ def _widen(kind: Any) -> Any:
     return types.int64 if isinstance(kind, types.Integer) and kind != types.uint64 else kind
 
 
-def njit(function: F) -> F:
+def njit(function: F, *, inline: bool = False) -> F:
     """Compile ``function`` without the GIL, cached on disk; with the JIT off, return it unchanged."""
     if JIT_DISABLED:
         return function
-    dispatcher = Dispatcher(function, targetoptions={"nopython": True, "nogil": True, "boundscheck": None})
+    dispatcher = Dispatcher(function, targetoptions=OPTIONS)
+    dispatcher.inner = Inner(function, targetoptions=INNER_OPTIONS | {"forceinline": inline})
     source = Path(function.__code__.co_filename)
     if CACHE_FOLDER is not None and source.is_file():
         before = config.CACHE_DIR
@@ -151,6 +188,11 @@ def njit(function: F) -> F:
         dispatcher.enable_caching()
         config.CACHE_DIR = before
     return cast("F", dispatcher)
+
+
+def njit_inline(function: F) -> F:
+    """As ``njit``, for what runs at every step and has one caller: LLVM by itself leaves it a call."""
+    return njit(function, inline=True)
 
 
 def njit_choice(function: F, place: int, choose: Callable[[str], Any]) -> F:

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from mjenv.engine._jit import njit
+from mjenv.engine._jit import njit, njit_inline
 from mjenv.engine.bits import bit
 from mjenv.engine.codes import (
     MELD_ADDED_KONG,
@@ -72,7 +72,7 @@ def find_pung(state, seat, kind):
     return NOTHING
 
 
-@njit
+@njit_inline
 def added_kong_kinds(state, seat):
     """Kinds of which a seat holds the tile that its pung lacks, one bit a kind (C7)."""
     kinds = np.uint64(0)
@@ -82,7 +82,7 @@ def added_kong_kinds(state, seat):
     return kinds & held_kinds(state, seat)
 
 
-@njit
+@njit_inline
 def self_kong_kinds(state, seat):
     """Kinds of which a seat can make a concealed or an added kong, one bit a kind (C7)."""
     return full_kinds(state, seat) | added_kong_kinds(state, seat)

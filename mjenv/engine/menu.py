@@ -21,7 +21,7 @@ from mjenv.engine.codes import (
     TING_CHOW_LOW,
     TING_PUNG,
 )
-from mjenv.engine.tiles import NAMES, held_kinds
+from mjenv.engine.tiles import FIRST_HONOUR, NAMES, held_kinds
 
 # Claims are kept as small sets: bit 0 is CHOW_LOW.
 CLAIM_PUNG: Final = 1 << (PUNG - CHOW_LOW)
@@ -44,6 +44,34 @@ ACTION_NAMES: Final = (
     "hu",
     "pass",
 )
+
+
+#: PARTNERS[kind, place]: the two kinds that make a run with a kind which has that place in it, one bit a kind;
+#: NO_RUN, which no seat holds, where there is no such run.
+NO_RUN: Final = 1 << 63
+PARTNERS: Final = np.array(
+    [
+        [
+            sum(1 << other for other in range(kind - place, kind - place + 3) if other != kind)
+            if kind < FIRST_HONOUR and place <= kind % 9 <= 6 + place
+            else NO_RUN
+            for place in range(3)
+        ]
+        for kind in range(NUM_KINDS)
+    ],
+    np.uint64,
+)
+
+
+@njit
+def find_runs(state, seat, kind):
+    """Places that a kind has in runs with two tiles of the hand, one bit a place, as those of a chow (C7)."""
+    held = held_kinds(state, seat)
+    places = 0
+    for place in range(3):
+        if held & PARTNERS[kind, place] == PARTNERS[kind, place]:
+            places |= 1 << place
+    return places
 
 
 @njit

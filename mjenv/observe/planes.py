@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from mjenv.engine._jit import njit
+from mjenv.engine._jit import njit, njit_inline
 from mjenv.engine.bits import bit, lowest_bit
 from mjenv.engine.codes import (
     MELD_CHOW,
@@ -26,6 +26,7 @@ from mjenv.engine.codes import (
     WIN_DISCARD,
 )
 from mjenv.engine.state import NUM_FLOWERS, NUM_SUITS
+from mjenv.engine.tiles import FIRST_FLOWER
 from mjenv.engine.wall import count_left
 from mjenv.observe.view import SEAT_BITS, find_barred
 from mjenv.variants import hooks
@@ -108,7 +109,7 @@ def fill_planes(state, rules, seat, out_flat):
     fill_melds(state, rules, seat, out_flat)
     fill_river(state, seat, out_flat)
     fill_marks(state, seat, out_flat)
-    fill_scalars(state, seat, out_flat)
+    fill_scalars(state, rules, seat, out_flat)
 
 
 @njit
@@ -117,7 +118,7 @@ def cell(plane, kind):
     return np.uint64(NUM_KINDS * plane + kind)
 
 
-@njit
+@njit_inline
 def fill_counts(state, rules, seat, out_flat):
     """Write the own tiles and the copies that are not seen."""
     for kind in range(NUM_KINDS):
@@ -128,7 +129,7 @@ def fill_counts(state, rules, seat, out_flat):
         out_flat[cell(UNSEEN, state["tile"])] += 1  # the tile won lies in the river and in the hand
 
 
-@njit
+@njit_inline
 def fill_melds(state, rules, seat, out_flat):
     """Write chows, pungs and kongs; a concealed kong may be hidden (C24)."""
     for place in range(NUM_SEATS):
@@ -146,7 +147,7 @@ def fill_melds(state, rules, seat, out_flat):
                 out_flat[cell(UNSEEN, kind)] -= 4
 
 
-@njit
+@njit_inline
 def fill_river(state, seat, out_flat):
     """Write who discarded what, when, and whether from the hand."""
     count = state["river_count"]
@@ -158,7 +159,7 @@ def fill_river(state, seat, out_flat):
         out_flat[first + cell(FROM_HAND, 0)] += info & RIVER_DRAWN == 0
 
 
-@njit
+@njit_inline
 def fill_marks(state, seat, out_flat):
     """Mark the tile in question, own waits, barred kinds and the 宝 that are seen."""
     in_turn = state["turn"] == seat and state["phase"] == PHASE_ACT
@@ -188,8 +189,8 @@ def mark_kinds(kinds, plane, out_flat):
         out_flat[cell(plane, kind)] = 1
 
 
-@njit
-def fill_scalars(state, seat, out_flat):
+@njit_inline
+def fill_scalars(state, rules, seat, out_flat):
     """Write the two planes of scalars, in the order of ``SCALARS``."""
     asked = state["actor"] == seat
     in_turn = state["turn"] == seat and state["phase"] == PHASE_ACT
@@ -213,10 +214,11 @@ def fill_scalars(state, seat, out_flat):
         first[13 + place] = size
         first[17 + place] = state["meld_count"][other]
         first[21 + place] = state["status"][other]
-        flowers = 0
-        for flower in range(NUM_FLOWERS):
-            flowers += state["flowers"][other, flower]
-        second[4 + place] = flowers
+        if hooks.flower_place(rules, FIRST_FLOWER) != NOTHING:  # known when this is compiled
+            flowers = 0
+            for flower in range(NUM_FLOWERS):
+                flowers += state["flowers"][other, flower]
+            second[4 + place] = flowers
     first[33] = state["river_count"]
     second[0] = state["dice"][0]
     second[1] = state["dice"][1]

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from mjenv.engine._jit import njit, prefetch
+from mjenv.engine._jit import njit, njit_inline, prefetch
 from mjenv.engine.bits import U63
 from mjenv.engine.codes import MASK_WIDTH, NOTHING, NUM_ACTIONS, NUM_SEATS, PHASE_DONE
 from mjenv.engine.menu import action_name, count_legal, default_action, is_legal, nth_legal
@@ -81,7 +81,7 @@ def play_rows(
                 fill_planes(state, rules[0], state["actor"], flat[i])
 
 
-@njit
+@njit_inline
 def publish(state, row, out_actor, out_reward, out_flags, out_mask):
     """Write who acts, what was paid, whether a hand and the match ended, and what is legal."""
     out_actor[row] = state["actor"]

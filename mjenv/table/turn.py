@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mjenv.engine._jit import njit
+from mjenv.engine._jit import njit, njit_inline
 from mjenv.engine.codes import (
     HU,
     MELD_CONCEALED_KONG,
@@ -40,7 +40,7 @@ from mjenv.table.hand import deal, end_hand, settle, win
 from mjenv.variants import hooks
 
 
-@njit
+@njit_inline
 def play(state, rules, log, action):
     """Play a decision of the actor, a legal one."""
     log_ask(state, log, action)
@@ -85,7 +85,7 @@ def log_ask(state, log, action):
         log["rows"][row, 8] = action
 
 
-@njit
+@njit_inline
 def ask_turn(state, rules, log):
     """Ask the seat in turn, or carry out its only action (C9, C10)."""
     clear_menu(state)
@@ -96,7 +96,7 @@ def ask_turn(state, rules, log):
         state["actor"] = state["turn"]
 
 
-@njit
+@njit_inline
 def draw(state, rules, log):
     """The seat in turn draws, or the hand is drawn when nothing is left (C4, C20)."""
     if count_left(state) == 0:
@@ -115,7 +115,7 @@ def replace(state, rules, log):
     show_draw(state, rules, log, take_tail(state), 1)
 
 
-@njit
+@njit_inline
 def show_draw(state, rules, log, kind, from_tail):
     """Put the drawn tile into the hand, where the seat acts, or set a flower out, which is replaced."""
     seat = state["turn"]
@@ -132,7 +132,7 @@ def show_draw(state, rules, log, kind, from_tail):
     state["phase"] = PHASE_ACT
 
 
-@njit
+@njit_inline
 def take_turn(state, rules, log, action, auto):
     """Play the turn of the seat that has a tile too many."""
     if action == HU:
@@ -147,7 +147,7 @@ def take_turn(state, rules, log, action, auto):
         discard(state, rules, log, action, False, auto)
 
 
-@njit
+@njit_inline
 def discard(state, rules, log, kind, ready, auto):
     """Discard a kind, perhaps declaring ready with it, and open the claims on it."""
     seat = state["turn"]

@@ -39,6 +39,7 @@ from mjenv.engine.menu import (
     CLAIM_TING_PUNG,
     allow,
     allow_discards,
+    find_runs,
 )
 from mjenv.engine.standard import may_be_near, near_discards
 from mjenv.engine.tiles import FIRST_HONOUR, KIND_WEIGHT, ZHONG, add_tile, remove_tile
@@ -207,7 +208,7 @@ def find_claims(state, rules, seat):
         return CLAIM_HU if waits_on(state, seat, kind) else 0
     if state["meld_count"][seat] >= MELDS_MAX:  # H9
         return 0
-    claims = find_chows(state, rules, seat, kind) if kind < FIRST_HONOUR else 0
+    claims = find_chows(state, rules, seat, kind)
     held = state["hand"][seat, kind]
     if held >= 2:
         claims |= CLAIM_PUNG
@@ -221,20 +222,15 @@ def find_claims(state, rules, seat):
 @njit
 def find_chows(state, rules, seat, kind):
     """Ordinary chows, for the next seat only (C14), and ready chows, for any seat (H8)."""
-    claims = 0
-    is_next = seat == (state["turn"] + 1) % NUM_SEATS
+    places = find_runs(state, seat, kind)
+    claims = places if seat == (state["turn"] + 1) % NUM_SEATS else 0
     for place in range(3):
-        first = kind - place
-        if first // 9 != kind // 9 or first < 0 or first % 9 > 6:
-            continue
-        low = first + (place == 0)
-        high = first + 2 - (place == 2)
-        if state["hand"][seat, low] == 0 or state["hand"][seat, high] == 0:
-            continue
-        if is_next:
-            claims |= 1 << place
-        if makes_ready(state, rules, seat, MELD_CHOW, first, low, high):
-            claims |= CLAIM_TING_CHOW_LOW << place
+        if places >> place & 1:
+            first = kind - place
+            low = first + (place == 0)
+            high = first + 2 - (place == 2)
+            if makes_ready(state, rules, seat, MELD_CHOW, first, low, high):
+                claims |= CLAIM_TING_CHOW_LOW << place
     return claims
 
 

@@ -22,9 +22,9 @@ from mjenv.engine.codes import (
     TING,
 )
 from mjenv.engine.melds import enter_kong, leave_kong, self_kong_kinds
-from mjenv.engine.menu import CLAIM_HU, CLAIM_KONG, CLAIM_PUNG, allow, allow_kinds
+from mjenv.engine.menu import CLAIM_HU, CLAIM_KONG, CLAIM_PUNG, allow, allow_kinds, find_runs
 from mjenv.engine.standard import near_discards
-from mjenv.engine.tiles import FIRST_DRAGON, FIRST_FLOWER, FIRST_HONOUR, add_tile, held_kinds, remove_tile
+from mjenv.engine.tiles import FIRST_DRAGON, FIRST_FLOWER, add_tile, held_kinds, remove_tile
 from mjenv.engine.wall import count_left, fill_wall
 from mjenv.variants import shanghai_payment
 from mjenv.variants.common import COMMON_PARAMS, KONG_AFTER_TING, NEVER, SAME_WAITS, YES_NO
@@ -175,7 +175,7 @@ def find_claims(state, rules, seat):
         return find_rob_claims(state, rules, seat)
     banned = state["own_ban"][seat] == kind and state["meld_count"][seat] < EXEMPT_MELDS  # S8
     claims = 0
-    if kind < FIRST_HONOUR and not banned and seat == (state["turn"] + 1) % NUM_SEATS:
+    if not banned and seat == (state["turn"] + 1) % NUM_SEATS:
         claims = find_chows(state, seat, kind)
     held = state["hand"][seat, kind]
     if held >= 2 and not banned and not has_bit(state["barred"][seat], kind):  # S9
@@ -189,13 +189,9 @@ def find_claims(state, rules, seat):
 def find_chows(state, seat, kind):
     """Chows that leave a legal discard (S7)."""
     claims = 0
+    places = find_runs(state, seat, kind)
     for place in range(3):
-        first = kind - place
-        if first < 0 or first // 9 != kind // 9 or first % 9 > 6:
-            continue
-        low = first + (place == 0)
-        high = first + 2 - (place == 2)
-        if state["hand"][seat, low] > 0 and state["hand"][seat, high] > 0 and leaves_discard(state, seat, kind, place):
+        if places >> place & 1 and leaves_discard(state, seat, kind, place):
             claims |= 1 << place
     return claims
 
