@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import numba
 import numpy as np
 import platformdirs
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import cgutils, sigutils, types
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
@@ -95,10 +95,10 @@ def _name_record(record: types.Record) -> tuple[str, tuple[int]]:
     return "Record", (int(hashlib.sha256(record.name.encode()).hexdigest()[:15], 16),)
 
 
-types.Record.mangling_args = property(_name_record)
+types.Record.mangling_args = property(_name_record)  # type: ignore[method-assign,assignment]
 
 
-class Inner(CPUDispatcher):
+class Callee(CPUDispatcher):
     """A dispatcher for calls from other kernels.
 
     It compiles a kernel once for all small integers and literals: they widen to 64 bits. Without that each mix of
@@ -111,14 +111,14 @@ class Inner(CPUDispatcher):
         return super().compile(tuple(_widen(argument) for argument in arguments))
 
 
-class Dispatcher(Inner):
+class Dispatcher(Callee):
     """A dispatcher for calls from Python, whose code is kept in the cache.
 
-    Calls from kernels go to ``inner``, whose code becomes part of theirs and is neither wrapped for Python nor kept
+    Calls from kernels go to ``callee``, whose code becomes part of theirs and is neither wrapped for Python nor kept
     by itself (half the start-up time, measured).
     """
 
-    inner: Inner
+    callee: Callee
 
     def compile(self, sig: Any) -> Any:
         """Compile for the widened argument types, unless that is done."""
@@ -126,12 +126,12 @@ class Dispatcher(Inner):
         return super().compile(sig)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """Return the template of the inner code."""
-        return self.inner.get_call_template(args, kws)
+        """Return the template of the code for kernels."""
+        return self.callee.get_call_template(args, kws)
 
     def get_overload(self, sig: Any) -> Any:
-        """Return the inner code."""
-        return self.inner.get_overload(sig)
+        """Return the code for kernels."""
+        return self.callee.get_overload(sig)
 
 
 class Choice(Dispatcher):
@@ -155,7 +155,7 @@ class Choice(Dispatcher):
 
 
 OPTIONS = {"nopython": True, "nogil": True, "boundscheck": None}
-INNER_OPTIONS = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+CALLEE_OPTIONS = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 NOTICE = "mjenv: compiling the rules for this machine, which is done once and takes up to a minute or two"
 
 
@@ -180,7 +180,7 @@ def njit(function: F, *, inline: bool = False) -> F:
     if JIT_DISABLED:
         return function
     dispatcher = Dispatcher(function, targetoptions=OPTIONS)
-    dispatcher.inner = Inner(function, targetoptions=INNER_OPTIONS | {"forceinline": inline})
+    dispatcher.callee = Callee(function, targetoptions=CALLEE_OPTIONS | {"forceinline": inline})
     source = Path(function.__code__.co_filename)
     if CACHE_FOLDER is not None and source.is_file():
         before = config.CACHE_DIR
@@ -244,4 +244,4 @@ if JIT_DISABLED:
 
 else:
     #: ``prefetch(rows, row)`` asks for the cache lines of a row before they are needed.
-    prefetch = intrinsic(_prefetch)
+    prefetch = cast("Callable[[Any, int], None]", intrinsic(_prefetch))

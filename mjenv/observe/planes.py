@@ -115,7 +115,7 @@ def fill_planes(state, rules, seat, out_flat):
 @njit
 def cell(plane, kind):
     """Place of a kind in a plane (unsigned: a signed index would be tested for being negative)."""
-    return np.uint64(NUM_KINDS * plane + kind)
+    return np.uint64(NUM_KINDS * plane) + np.uint64(kind)
 
 
 @njit_inline

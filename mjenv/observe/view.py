@@ -1,7 +1,8 @@
 """``view/1``: one integer record of all that a seat may see (C24).
 
-``fill_view`` is the only function that reads hidden fields of a table for a seat. Encoders, agents and
-seat-view events are made from its record. Seats in a view are relative: 0 is the observer, 1 the next seat.
+``fill_view`` is the one function that reads hidden fields of a table for a seat. Agents and seat-view events are
+made from its record; ``planes/1`` is written straight from the table, and a test makes it from the record too.
+Seats in a view are relative: 0 is the observer, 1 the next seat.
 """
 
 from __future__ import annotations

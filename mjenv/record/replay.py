@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
 from mjenv.engine.codes import PHASE_DONE
 from mjenv.engine.menu import ACTION_NAMES
 from mjenv.record.events import EventDecoder
@@ -15,6 +13,8 @@ from mjenv.table.single import SingleTable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    import numpy as np
 
     from mjenv.record.schema import Event
     from mjenv.variants.params import Rules

@@ -137,12 +137,14 @@ class Batch:
     @property
     def hand_done(self) -> NDArray[np.bool_]:
         """Whether a hand ended in this step, bool [n]."""
-        return self._flags[0]
+        ended: NDArray[np.bool_] = self._flags[0]
+        return ended
 
     @property
     def done(self) -> NDArray[np.bool_]:
         """Whether the match ended in this step, bool [n]."""
-        return self._flags[1]
+        ended: NDArray[np.bool_] = self._flags[1]
+        return ended
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_pool": None}  # a copy has threads of its own
@@ -286,7 +288,7 @@ class Batch:
         table = (self.states, self.rules.record, self.logs)
 
         def part(start: int, stop: int) -> None:
-            play_rows(*table, rows[start:stop], actions, self._seeds, self._matches, *shown)
+            play_rows(*table, rows[start:stop], actions, self._seeds, self._matches, shown)
 
         self._run(part, len(rows))
         if not fused:

@@ -38,22 +38,20 @@ class SingleTable:
         self.planes = planes[0]
         self._actions = np.zeros(1, np.int64)
         seeds, matches = np.zeros((1, 2), np.uint64), np.zeros(1, np.int64)
-        actor, reward, flags = (
-            np.full(1, NOTHING, np.int8),
-            np.zeros((1, NUM_SEATS), np.int32),
-            np.zeros((2, 1), np.bool_),
-        )
+        actor, reward = np.full(1, NOTHING, np.int8), np.zeros((1, NUM_SEATS), np.int32)
+        flags = np.zeros((2, 1), np.bool_)
         self._table = (self.states, rules.record, self.logs, ROW)
         self._shown = (actor, reward, flags, words)
-        self._rest = (self._actions, seeds, matches, *self._shown, planes)
+        self._rest = (self._actions, seeds, matches, (*self._shown, planes))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"rules": self.rules, "states": self.states, "logs": self.logs}
+        return {"rules": self.rules, "states": self.states, "logs": self.logs, "planes": self.planes}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__init__(kept["rules"], record=bool(kept["logs"]["enabled"][0]))  # type: ignore[misc]
         self.states[:] = kept["states"]
         self.logs[:] = kept["logs"]
+        self.planes[:] = kept["planes"]
         self.publish()
 
     @property
@@ -64,7 +62,8 @@ class SingleTable:
     @property
     def reward(self) -> np.ndarray:
         """Points paid in the latest step, int32 [4]."""
-        return self._shown[1][0]
+        reward: np.ndarray = self._shown[1][0]
+        return reward
 
     @property
     def hand_over(self) -> bool:

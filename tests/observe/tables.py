@@ -37,9 +37,9 @@ def changed(table, change):
 
 
 @lru_cache
-def moments(steps=160, num_tables=16):
+def moments(steps=160, num_tables=16, rules="four_bao", **params):
     """Return a batch and the states of many moments of eager play in it, ends of matches among them."""
-    batch = mjenv.make_batch("four_bao", num_tables=num_tables, hands=2, seed=12)
+    batch = mjenv.make_batch(rules, num_tables=num_tables, hands=2, seed=12, **params)
     rng = np.random.default_rng(3)
     states = []
     for step in range(steps):
