@@ -1,10 +1,10 @@
-"""Write measured figures into README.md, or check that they still are what was measured.
+"""Write measured figures into README.md and docs/*.md, or check that they still are what was measured.
 
 A block ``<!-- figures:NAME -->`` … ``<!-- /figures -->`` holds the table of ``benchmarks/results/NAME.json``,
 an object with ``title``, ``command``, ``machine``, ``columns``, ``rows`` and, if there is more to say, ``notes``.
 
     python benchmarks/readme.py            # write
-    python benchmarks/readme.py --check    # exit code 1 if README and results differ
+    python benchmarks/readme.py --check    # exit code 1 if pages and results differ
 """
 
 from __future__ import annotations
@@ -48,20 +48,24 @@ def _cell(value: object) -> str:
     return str(value).replace("|", "\\|")
 
 
-def fill(text: str, results: dict[str, dict[str, object]]) -> str:
-    """Return the README with every block filled anew. Raises ``ValueError`` where blocks and results do not pair.
+def fill(pages: dict[str, str], results: dict[str, dict[str, object]]) -> dict[str, str]:
+    """Return the pages with every block filled anew. Raises ``ValueError`` where blocks and results do not pair.
 
-    >>> fill("none", {})
-    'none'
+    >>> fill({"README.md": "none"}, {})
+    {'README.md': 'none'}
     """
-    blocks = Counter(match["name"] for match in BLOCK.finditer(text))
+    blocks = Counter(match["name"] for text in pages.values() for match in BLOCK.finditer(text))
     for name in sorted({*blocks, *results}):
         if (blocks[name], name in results) != (1, True):
             files = "has" if name in results else "lacks"
             raise ValueError(
-                f"figures:{name} {files} a result file and stands in README.md {blocks[name]} times, not once"
+                f"figures:{name} {files} a result file and stands in README.md and docs/ {blocks[name]} times, not once"
             )
-    return BLOCK.sub(lambda m: f"<!-- figures:{m['name']} -->\n{render(results[m['name']])}<!-- /figures -->", text)
+
+    def block(match: re.Match[str]) -> str:
+        return f"<!-- figures:{match['name']} -->\n{render(results[match['name']])}<!-- /figures -->"
+
+    return {page: BLOCK.sub(block, text) for page, text in pages.items()}
 
 
 def load_results(folder: Path) -> dict[str, dict[str, object]]:
@@ -71,19 +75,21 @@ def load_results(folder: Path) -> dict[str, dict[str, object]]:
 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> str | None:
     """Write or check; return what is wrong, or None."""
-    parser = argparse.ArgumentParser(description="Write measured figures into README.md.")
+    parser = argparse.ArgumentParser(description="Write measured figures into README.md and docs/*.md.")
     parser.add_argument("--check", action="store_true", help="change nothing; exit code 1 if something differs")
     options = parser.parse_args(arguments)
-    readme = root / "README.md"
-    old = readme.read_text(encoding="utf-8")
+    paths = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
+    old = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     try:
         new = fill(old, load_results(root / "benchmarks" / "results"))
     except ValueError as error:
         return str(error)
-    if not options.check:
-        readme.write_text(new, encoding="utf-8")
-    elif new != old:
-        return "README.md differs from benchmarks/results: run python benchmarks/readme.py"
+    changed = [page for page in old if new[page] != old[page]]
+    if options.check:
+        stale = ", ".join(changed)
+        return f"{stale}: not as in benchmarks/results, run python benchmarks/readme.py" if changed else None
+    for page in changed:
+        (root / page).write_text(new[page], encoding="utf-8")
     return None
 
 

@@ -16,7 +16,7 @@ from mjenv.errors import IllegalActionError, LogError, MjenvError, ProtocolError
 from mjenv.variants.registry import list_rules, load_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     import numpy as np
@@ -39,6 +39,7 @@ def make(
     rules: str | None = None,
     hands: int = 1,
     render_mode: str | None = None,
+    render_style: Mapping[str, Any] | None = None,
     encoder: str = "planes/1",
     illegal: str = "raise",
     **params: Any,
@@ -46,12 +47,21 @@ def make(
     """Return a PettingZoo AEC environment.
 
     ``variant`` is a variant (``"harbin"``) or a rule set (``"four_bao"``), ``hands`` the length of a match,
-    ``params`` rule parameters. Raises ``RulesError`` with the valid names.
+    ``params`` rule parameters. ``render_mode``: ``"ansi"``, ``"human"``, ``"rgb_array"`` or ``"svg"``, with
+    ``render_style`` such as ``{"theme": "dark"}`` (see ``docs/rendering.md``). Raises ``RulesError`` with the
+    valid names.
     """
     from mjenv.envs.aec import MahjongEnv
 
     settled = load_rules(variant, rules, **params)
-    return MahjongEnv(settled, hands=hands, render_mode=render_mode, encoder=encoder, illegal=illegal)
+    return MahjongEnv(
+        settled,
+        hands=hands,
+        render_mode=render_mode,
+        render_style=render_style,
+        encoder=encoder,
+        illegal=illegal,
+    )
 
 
 def make_batch(

@@ -118,7 +118,7 @@ class Dispatcher(Callee):
     by itself (half the start-up time, measured).
     """
 
-    callee: Callee
+    callee: Any  # a Callee; as a method of the class it would be bound
 
     def compile(self, sig: Any) -> Any:
         """Compile for the widened argument types, unless that is done."""
@@ -237,11 +237,9 @@ def _prefetch(typing: Any, rows: Any, row: Any) -> Any:
     return types.void(rows, types.intp), generate
 
 
-if JIT_DISABLED:
+def _skip(rows: Any, row: int) -> None:
+    """Nothing to fetch ahead of plain Python."""
 
-    def prefetch(rows: Any, row: int) -> None:
-        """Nothing to fetch ahead of plain Python."""
 
-else:
-    #: ``prefetch(rows, row)`` asks for the cache lines of a row before they are needed.
-    prefetch = cast("Callable[[Any, int], None]", intrinsic(_prefetch))
+#: ``prefetch(rows, row)`` asks for the cache lines of a row before they are needed.
+prefetch: Callable[[Any, int], None] = _skip if JIT_DISABLED else cast("Any", intrinsic(_prefetch))

@@ -10,6 +10,7 @@ from pettingzoo import AECEnv
 
 from mjenv.engine.codes import NOTHING, NUM_ACTIONS, NUM_SEATS
 from mjenv.engine.menu import action_name, default_action
+from mjenv.envs.rendering import RENDER_MODES, read_rendering
 from mjenv.envs.spaces import action_number, action_space, observation_space, perfect_space
 from mjenv.errors import IllegalActionError, MjenvError
 from mjenv.observe.encoders import find_encoder
@@ -21,11 +22,12 @@ from mjenv.table.rows import legal_names
 from mjenv.table.single import ROW, SingleTable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gymnasium import spaces
 
     from mjenv.variants.params import Rules
 
-RENDER_MODES = ("ansi", "human")
 NO_ACTION = np.zeros(NUM_ACTIONS, np.int8)
 
 
@@ -40,6 +42,7 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo has it on the class, and each instance its own
         "name": "mjenv",
         "render_modes": list(RENDER_MODES),
+        "render_fps": 2,
         "is_parallelizable": False,
     }
 
@@ -49,13 +52,11 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         *,
         hands: int = 1,
         render_mode: str | None = None,
+        render_style: Mapping[str, Any] | None = None,
         encoder: str = "planes/1",
         illegal: str = "raise",
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            message = f"render_mode={render_mode!r}: expected None or one of {', '.join(RENDER_MODES)}"
-            raise MjenvError(message)
         if illegal not in ILLEGAL_MODES:
             message = f"illegal={illegal!r}: expected one of {', '.join(ILLEGAL_MODES)}"
             raise MjenvError(message)
@@ -64,6 +65,7 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self.rules = rules
         self.hands = hands
         self.render_mode = render_mode
+        self.render_style = read_rendering(render_mode, render_style)
         self.illegal = illegal
         self.possible_agents = [f"player_{seat}" for seat in range(NUM_SEATS)]
         self.agents: list[str] = []
@@ -166,17 +168,15 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         fill_perfect(self.states, self.rules.record, planes)
         return planes
 
-    def render(self) -> str | None:
-        """Return the whole table as text, all hands open (``"ansi"``), or print it (``"human"``, also each step)."""
-        if self.render_mode is None:
-            return None
-        from mjenv.view.ansi import render_table
+    def render(self) -> str | np.ndarray | None:
+        """Return the table in the render mode, or print it (``"human"``, also each step); every hand is open.
 
-        text = render_table(self.states, self.rules)
-        if self.render_mode == "ansi":
-            return text
-        print(text, end="\n\n")  # noqa: T201 - a terminal is where it is drawn
-        return None
+        ``"ansi"``: text; ``"svg"``: a document; ``"rgb_array"``: uint8 [1000, 1280, 3], with the extra ``render``.
+        ``render_style={"perspective": 2}`` shows what seat 2 may see; see ``docs/rendering.md``.
+        """
+        from mjenv.view.modes import render
+
+        return render(self.render_mode, self.states, self.rules, self.render_style)
 
     def close(self) -> None:
         """Nothing to release."""

@@ -9,6 +9,7 @@ import gymnasium
 import numpy as np
 
 from mjenv.engine.codes import NUM_SEATS
+from mjenv.envs.rendering import RENDER_MODES, read_rendering
 from mjenv.envs.spaces import action_number, action_space, observation_space
 from mjenv.errors import MjenvError
 from mjenv.table.batch import Batch
@@ -16,6 +17,8 @@ from mjenv.table.rows import replace_illegal
 from mjenv.variants.registry import load_rules
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from mjenv.arena.protocol import Agent
@@ -26,7 +29,6 @@ if TYPE_CHECKING:
 TABLE: Final = np.zeros(1, np.int64)  # the rows of a batch of one table
 RANDOM: Final = "random"  # a seat drawn anew for each match
 SEAT_CHOICES: Final = (*range(NUM_SEATS), RANDOM)
-RENDER_MODES: Final = ("ansi", "human")
 WORD: Final = 2**64
 
 
@@ -55,7 +57,7 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
     (True, 2)
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium declares it
 
     def __init__(
         self,
@@ -68,18 +70,21 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
         encoder: str = "planes/1",
         illegal: str = "default",
         render_mode: str | None = None,
+        render_style: Mapping[str, Any] | None = None,
         **params: Any,
     ) -> None:
         if seat not in SEAT_CHOICES:
             message = f"seat={seat!r}: expected one of {', '.join(map(str, SEAT_CHOICES))}"
             raise MjenvError(message)
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            message = f"render_mode={render_mode!r}: expected None or one of {', '.join(RENDER_MODES)}"
-            raise MjenvError(message)
         self.rules = load_rules(variant, rules, **params)
         self.observation_space = observation_space(encoder)
         self.action_space = action_space()
         self.render_mode = render_mode
+        self.render_style = read_rendering(render_mode, render_style)
+        if self.render_style and self.render_style.perspective is not None:
+            raise MjenvError(
+                "render_style: perspective is not for this environment, expected a picture of its own seat"
+            )
         self.seat = NUM_SEATS  # none before the first reset
         self._seat_choice = seat
         self._agents = _find_agents(opponents, self.rules)
@@ -125,17 +130,15 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
         masks: NDArray[np.bool_] = self._batch.action_mask[0].astype(np.bool_)
         return masks
 
-    def render(self) -> str | None:
-        """Return the table as the seat sees it, as text (``"ansi"``), or print it (``"human"``, also each step)."""
-        if self.render_mode is None:
-            return None
-        from mjenv.view.ansi import render_table
+    def render(self) -> str | np.ndarray | None:
+        """Return the table as the seat sees it in the render mode, or print it (``"human"``, also each step).
 
-        text = render_table(self._batch.states, self.rules, self.seat)
-        if self.render_mode == "ansi":
-            return text
-        print(text, end="\n\n")  # noqa: T201 - a terminal is where it is drawn
-        return None
+        ``"ansi"``: text; ``"svg"``: a document; ``"rgb_array"``: uint8 [1000, 1280, 3], with the extra ``render``.
+        See ``docs/rendering.md``.
+        """
+        from mjenv.view.modes import render
+
+        return render(self.render_mode, self._batch.states, self.rules, self.render_style, seat=self.seat)
 
     def _draw_for_human(self) -> None:
         if self.render_mode == "human":

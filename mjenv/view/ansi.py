@@ -1,273 +1,198 @@
-"""A table as text for a terminal.
-
-What is drawn for a seat is made from its ``view/1`` record alone, so it shows what the seat may see and no
-more; only the open picture of the whole table, for debugging, also reads the table itself.
-"""
+"""A table as text for a terminal: four seats around, the one that looks at the bottom."""
 
 from __future__ import annotations
 
 import re
-from itertools import groupby
+import unicodedata
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
-from mjenv.engine.codes import (
-    MELD_ADDED_KONG,
-    MELD_CHOW,
-    MELD_CONCEALED_KONG,
-    MELD_EXPOSED_KONG,
-    MELD_PUNG,
-    NOTHING,
-    NUM_KINDS,
-    NUM_SEATS,
-    PHASE_ACT,
-    PHASE_ROB,
-    RIVER_CLAIMED,
-    RIVER_DRAWN,
-    RIVER_READY,
-    WIN_DISCARD,
-    WIN_ROBBED_KONG,
-    WIN_SELF_DRAW,
-)
-from mjenv.engine.menu import ACTION_NAMES
-from mjenv.engine.tiles import FIRST_FLOWER, NAMES, format_tiles, parse_tile
-from mjenv.errors import MjenvError
-from mjenv.observe.encoders import find_encoder
-from mjenv.observe.view import SEAT_BITS, VIEW, VIEW_VERSION
+from mjenv.engine.codes import MELD_CONCEALED_KONG, NUM_SEATS
+from mjenv.engine.tiles import FIRST_HONOUR, format_tiles
+from mjenv.view.sight import BACK, look
+from mjenv.view.style import RenderStyle
+from mjenv.view.terms import MELD_WORDS, ORDINALS, VARIANTS, WIN_WORDS, bilingual
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
+
+    import numpy as np
 
     from mjenv.variants.params import Rules
+    from mjenv.view.sight import Discard, Meld, Seat, Sight
 
-    Draw = Callable[[Sequence[int]], str]  # the text of some tiles
-
-MELD_WORDS: Final = {
-    MELD_CHOW: "chow",
-    MELD_PUNG: "pung",
-    MELD_EXPOSED_KONG: "kong",
-    MELD_ADDED_KONG: "added kong",
-    MELD_CONCEALED_KONG: "concealed kong",
-}
-WIN_WORDS: Final = {WIN_DISCARD: "on a discard", WIN_SELF_DRAW: "by self-draw", WIN_ROBBED_KONG: "on a robbed kong"}
-ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
-LEGEND: Final = "> in turn   + just drawn   ' discarded as drawn   ! declaring ready   (5m) claimed"
-RIVER_WIDTH: Final = 16  # discards a line
-WALL_SHOWN: Final = 16  # tiles of the wall shown for debugging
-BACK: Final = -1  # the back of a tile
-FLOWER_KINDS: Final = (*range(FIRST_FLOWER, len(NAMES)), 31, 32, 33)  # 1f-8f, then the dragons (S1)
+LEGEND: Final = "> in turn   + just drawn   ' discarded as drawn   ! declaring ready   (5m) claimed   * latest"
+RIVER_WIDTH: Final = 10  # discards a line
+COLUMN: Final = 44  # cells of the left column at least
+INDENT: Final = 24  # cells before the seat opposite and the seat that looks
 #: Unicode of each kind, 0-41: characters, dots, bamboos, winds, white, green, red, flowers.
-GLYPHS: Final = "".join(
-    chr(0x1F000 + code)
-    for code in (
-        *range(0x07, 0x10),
-        *range(0x19, 0x22),
-        *range(0x10, 0x19),
-        0,
-        1,
-        2,
-        3,
-        6,
-        5,
-        4,
-        *range(0x26, 0x2A),
-        *range(0x22, 0x26),
-    )
+CODES: Final = (
+    *range(0x07, 0x10),
+    *range(0x19, 0x22),
+    *range(0x10, 0x19),
+    *(0, 1, 2, 3, 6, 5, 4),
+    *range(0x26, 0x2A),
+    *range(0x22, 0x26),
 )
+GLYPHS: Final = "".join(chr(0x1F000 + code) for code in CODES)
 GLYPH_BACK: Final = chr(0x1F02B)
+TEXT_FORM: Final = "\ufe0e"  # asks for the plain form of the red dragon, which has a coloured one too
+COLOURS: Final = {"m": 31, "p": 34, "s": 32, "z": 35, "f": 35, "turn": 33, "ready": 36}
+ESCAPE: Final = re.compile("\x1b\\[[0-9]*m")
 
 
 def render_table(
-    states: np.ndarray, rules: Rules, seat: int | None = None, *, row: int = 0, tiles: str = "plain"
+    states: np.ndarray, rules: Rules, seat: int | None = None, *, row: int = 0, style: RenderStyle | None = None
 ) -> str:
     """Return table ``row`` of ``states`` as text, without a line break at the end.
 
-    ``seat`` 0-3 shows what that seat may see. ``None`` shows **every hand, the 宝 that are face down and the
-    next tiles of the wall**: it is for debugging, never for a player. ``tiles``: ``"plain"`` writes ASCII
-    notation (``123m``), ``"unicode"`` tile pictures. Raises ``MjenvError`` for any other choice.
+    ``seat`` 0-3 shows what that seat may see, made from its ``view/1`` record alone. ``None`` shows **every hand,
+    the 宝 that are face down and the next tiles of the wall**: for spectators, never for a player. Of ``style`` the
+    names, ``tiles`` and ``colour`` are used; ``tiles="ascii"`` writes notation (``123m``) and English words only.
 
     >>> import mjenv
     >>> batch = mjenv.make_batch("four_bao", num_tables=1, seed=1)
-    >>> print(render_table(batch.states, batch.rules, seat=0).splitlines()[0])
+    >>> print(render_table(batch.states, batch.rules, seat=0, style=RenderStyle(tiles="ascii")).splitlines()[0])
     harbin/four_bao   hand 1 of 1   55 tiles left   dice 3 3   as seat 0 sees it
     """
-    if tiles not in DRAWERS:
-        message = f"tiles={tiles!r}: expected one of {', '.join(DRAWERS)}"
-        raise MjenvError(message)
-    if seat is not None and seat not in range(NUM_SEATS):
-        message = f"seat {seat!r}: expected None or a number from 0 to 3"
-        raise MjenvError(message)
-    views = np.zeros(NUM_SEATS, VIEW)
-    seats = np.arange(NUM_SEATS) if seat is None else np.full(1, seat)
-    rows = np.full(len(seats), row)
-    find_encoder(VIEW_VERSION).kernel(states, rules.record, rows, seats, views)
-    picture = Picture(views[: len(seats)], DRAWERS[tiles])
-    lines = [f"{rules.preset.id}   {picture.headline()}"]
-    lines += describe_hidden(states[row], DRAWERS[tiles]) if seat is None else picture.describe_bao()
-    for number in range(NUM_SEATS):
-        lines += ["", *picture.describe_seat(number)]
-    return "\n".join([*lines, "", picture.describe_decision(), LEGEND])
+    style = style or RenderStyle()
+    return Page(look(states, rules, seat, row=row, names=style.names), style).write()
 
 
-class Picture:
-    """The parts of the text, from the view of one seat or from those of all four."""
+class Page:
+    """Writes one sight."""
 
-    def __init__(self, views: np.ndarray, draw: Draw) -> None:
-        self.views = views
-        self.draw = draw
-        self.public = views[0]  # what all seats see is the same in each view, but for who counts as seat 0
+    def __init__(self, sight: Sight, style: RenderStyle) -> None:
+        self.sight = sight
+        self.ascii = style.tiles == "ascii"
+        self.colour = style.colour
 
-    def absolute(self, place: int) -> int:
-        """Return the seat that is ``place`` seats after the one whose view is read for the public part."""
-        return int(self.public["seat"] + place) % NUM_SEATS
+    def write(self) -> str:
+        """Return the whole text."""
+        nearest = self.sight.perspective or 0
+        bottom, right, top, left = (self.seat_lines((nearest + side) % NUM_SEATS) for side in range(NUM_SEATS))
+        width = max(COLUMN, *(cell_width(line) + 4 for line in left))
+        middle = [f"{pad(one, width)}{other}".rstrip() for one, other in zip_longest(left, right, fillvalue="")]
+        lines = [self.headline(), *self.describe_bao(), *self.describe_hidden(), ""]
+        lines += [" " * INDENT + line for line in top] + ["", *middle, ""]
+        lines += [" " * INDENT + line for line in bottom]
+        text = "\n".join([*lines, "", self.describe_decision(), LEGEND])
+        return text.encode("ascii", "replace").decode() if self.ascii else text
 
-    def own_view(self, seat: int) -> np.ndarray | None:
-        """Return a seat's own view, None where it is not at hand."""
-        for view in self.views:
-            if view["seat"] == seat:
-                found: np.ndarray = view
-                return found
-        return None
+    def word(self, english: str) -> str:
+        """Return a word as the style wants it."""
+        return bilingual(english, chinese=not self.ascii)
+
+    def paint(self, text: str, colour: str) -> str:
+        """Return text in a colour, where the style has colours."""
+        return f"\x1b[{COLOURS[colour]}m{text}\x1b[0m" if self.colour else text
+
+    def draw(self, kinds: Sequence[int]) -> str:
+        """Return the text of some tiles."""
+        draw = draw_ascii if self.ascii else draw_unicode
+        if not self.colour or BACK in kinds:
+            return draw(kinds)
+        suits: dict[str, list[int]] = {}
+        for kind in sorted(kinds):
+            suits.setdefault("mpszf"[min(kind // 9, 4) if kind < FIRST_HONOUR + 7 else 4], []).append(kind)
+        return " ".join(self.paint(draw(group), suit) for suit, group in suits.items())
 
     def headline(self) -> str:
         """Return what the hand is about."""
-        view = self.public
-        hand = min(view["hand_index"] + 1, view["hands"])
+        sight = self.sight
         parts = [
-            f"hand {hand} of {view['hands']}",
-            f"{view['left']} tiles left",
-            f"dice {view['dice'][0]} {view['dice'][1]}",
+            sight.rules if self.ascii else f"{sight.rules} {VARIANTS.get(sight.variant, '')}".rstrip(),
+            f"hand {sight.hand} of {sight.hands}" + ("" if self.ascii else f" 第{sight.hand}局"),
+            f"{sight.left} {self.word('tiles left')}",
+            f"{self.word('dice')} {sight.dice[0]} {sight.dice[1]}",
         ]
-        if view["draws"]:
-            parts.append(f"{view['draws']} drawn before")
-        if view["counter"]:
-            parts.append(f"counter {view['counter']}")
-        if len(self.views) == 1:
-            parts.append(f"as seat {view['seat']} sees it")
+        if sight.draws:
+            parts.append(f"{sight.draws} {self.word('drawn before')}")
+        if sight.counter:
+            parts.append(f"{self.word('counter')} {sight.counter}")
+        if sight.perspective is not None:
+            parts.append(f"as seat {sight.perspective} sees it")
         return "   ".join(parts)
 
     def describe_bao(self) -> list[str]:
-        """Return a line with the 宝 that the seat may see, none where it sees none."""
-        view = self.public
+        """Return a line with the 宝 that are seen, none where there are none."""
         seen = [
-            f"{self.draw([kind])} (seat {self.absolute(owner)})"
-            for kind, owner in zip(view["bao"].tolist(), view["bao_owner"].tolist(), strict=True)
-            if kind != NOTHING
+            f"{self.draw([bao.kind])} ({'face down' if bao.owner is None else f'seat {bao.owner}'})"
+            for bao in self.sight.bao
         ]
-        return [f"bao shown   {'   '.join(seen)}"] if seen else []
+        return [f"{self.word('bao')}   {'   '.join(seen)}"] if seen else []
 
-    def describe_seat(self, seat: int) -> list[str]:
-        """Return the lines of one seat: who it is, its hand, melds, flowers and discards."""
-        view = self.public
-        place = (seat - int(view["seat"])) % NUM_SEATS
-        own = self.own_view(seat)
-        words = [f"{'>' if view['turn'] == place else ' '} seat {seat}", f"{view['totals'][place]:+d} points"]
-        if view["dealer"] == place:
-            words.append("dealer")
-        if view["ready"][place]:
-            words.append(f"READY {ORDINALS[view['ready'][place] - 1]}")
-        if own is not None and own["waits"]:
-            waits = [kind for kind in range(NUM_KINDS) if int(own["waits"]) >> kind & 1]
-            words.append(f"waits {self.draw(waits)}")
-        lines = ["   ".join(words), f"    hand   {self.hand_text(own, int(view['hand_size'][place]))}"]
-        melds = [self.meld_text(place, slot) for slot in range(view["meld_count"][place])]
-        flowers = np.repeat(FLOWER_KINDS, view["flowers"][place]).tolist()
-        discards = self.river_texts(place)
-        lines += [f"    melds  {'   '.join(melds)}"] if melds else []
-        lines += [f"    flower {self.draw(flowers)}"] if flowers else []
-        for start in range(0, len(discards), RIVER_WIDTH):
-            lines.append(f"    {'river' if start == 0 else '     '}  {' '.join(discards[start : start + RIVER_WIDTH])}")
+    def describe_hidden(self) -> list[str]:
+        """Return what only the open picture shows: the next tiles, and how the latest hand ended."""
+        lines = []
+        if self.sight.coming:
+            lines.append(f"next in wall   {' '.join(self.draw([kind]) for kind in self.sight.coming)}")
+        result = self.sight.result
+        if result:
+            who = " and ".join(str(seat) for seat in result.winners)
+            how = f"won by seat {who} {WIN_WORDS[result.win_type]}" if who else "a draw"
+            lines.append(f"the latest hand was {how}: {' '.join(f'{points:+d}' for points in result.points)}")
         return lines
 
-    def hand_text(self, own: np.ndarray | None, size: int) -> str:
+    def seat_lines(self, number: int) -> list[str]:
+        """Return the lines of one seat: who it is, its hand, melds, flowers and discards."""
+        seat = self.sight.seats[number]
+        name = f"seat {number}" if seat.name == f"seat {number}" else f"seat {number} {seat.name}"
+        words = [f"{'>' if seat.in_turn else ' '} {name}", f"{seat.points:+d} {self.word('points')}"]
+        words += [self.word("dealer")] if seat.is_dealer else []
+        title = "   ".join(words)
+        lines = [self.paint(title, "turn") if seat.in_turn else title]
+        ready = [self.paint(f"{self.word('READY')} {ORDINALS[seat.ready - 1]}", "ready")] if seat.ready else []
+        ready += [f"{self.word('waits')} {self.draw(seat.waits)}"] if seat.waits else []
+        lines += ["    " + "   ".join(ready)] if ready else []
+        lines.append(f"    {self.word('hand')}   {self.hand_text(seat)}")
+        lines += [f"    {self.meld_text(meld)}" for meld in seat.melds]
+        lines += [f"    {self.word('flowers')} {self.draw(seat.flowers)}"] if seat.flowers else []
+        discards = [self.discard_text(discard) for discard in seat.river]
+        label = f"    {self.word('river')}  "
+        for start in range(0, len(discards), RIVER_WIDTH):
+            before = " " * cell_width(label) if start else label
+            lines.append(before + " ".join(discards[start : start + RIVER_WIDTH]))
+        return lines
+
+    def hand_text(self, seat: Seat) -> str:
         """Return a hand with the tile just drawn apart, or the number of tiles of a hand that is not seen."""
-        if own is None:
-            return f"{size} x {self.draw([BACK])}"
-        kinds = np.repeat(np.arange(NUM_KINDS), own["hand"]).tolist()
-        drawn = int(own["drawn"])
-        if drawn not in kinds:
-            return self.draw(kinds)
-        kinds.remove(drawn)
-        return f"{self.draw(kinds)} + {self.draw([drawn])}"
+        if seat.hand is None:
+            return f"{seat.hand_size} x {self.draw([BACK])}"
+        return self.draw(seat.hand) + (f" + {self.draw([seat.drawn])}" if seat.drawn is not None else "")
 
-    def meld_text(self, place: int, slot: int) -> str:
+    def meld_text(self, meld: Meld) -> str:
         """Return a meld and the seat it was fed by."""
-        view = self.public
-        meld_type, first, tile = (int(view[name][place, slot]) for name in ("meld_type", "meld_kind", "meld_tile"))
-        size = 4 if meld_type >= MELD_EXPOSED_KONG else 3
-        own = self.own_view(self.absolute(place))
-        if own is not None:
-            first = int(own["meld_kind"][0, slot])  # a concealed kong may be hidden from the others
-        kinds = [first, first + 1, first + 2] if meld_type == MELD_CHOW else [first] * size
-        text = f"{MELD_WORDS[meld_type]} {self.draw(kinds)}"
-        if meld_type == MELD_CONCEALED_KONG:
+        text = f"{self.word(MELD_WORDS[meld.type])} {self.draw(meld.kinds)}"
+        if meld.type == MELD_CONCEALED_KONG:
             return text
-        return f"{text} ({self.draw([tile])} from seat {self.absolute(int(view['meld_from'][place, slot]))})"
+        return f"{text} ({self.draw([meld.tile])} from seat {meld.giver})"
 
-    def river_texts(self, place: int) -> list[str]:
-        """Return a seat's discards, marked as the legend says."""
-        view = self.public
-        texts = []
-        for kind, info in zip(view["river_kind"].tolist(), view["river_info"].tolist(), strict=True):
-            if kind == NOTHING or info & SEAT_BITS != place:
-                continue
-            text = self.draw([kind]) + "'" * bool(info & RIVER_DRAWN) + "!" * bool(info & RIVER_READY)
-            texts.append(f"({text})" if info & RIVER_CLAIMED else text)
-        return texts
+    def discard_text(self, discard: Discard) -> str:
+        """Return a discard, marked as the legend says."""
+        text = self.draw([discard.kind]) + "'" * discard.drawn + "!" * discard.ready + "*" * discard.latest
+        return f"({text})" if discard.claimed else text
 
     def describe_decision(self) -> str:
         """Return who is asked for what, as far as it is seen."""
-        turn = self.absolute(int(self.public["turn"]))
-        for view in self.views:
-            if not view["asked"]:
-                continue
-            if view["phase"] == PHASE_ACT:
-                question = f"seat {view['seat']} is to play"
-            else:
-                verb = "rob the kong of" if view["phase"] == PHASE_ROB else "claim"
-                question = f"seat {view['seat']} may {verb} {self.draw([int(view['tile'])])} from seat {turn}"
-            return f"{question}: {menu_text(view, self.draw)}"
-        if self.public["hand_index"] >= self.public["hands"]:
+        sight, question = self.sight, self.sight.question
+        if sight.is_over:
             return "the match is over"
-        return f"seat {self.public['seat']} is not asked; it is the turn of seat {turn}"
+        if question is None:
+            return f"seat {sight.perspective} is not asked; it is the turn of seat {sight.turn}"
+        menu = ", ".join(
+            f"{self.word(verb)} {self.draw(kinds)}" if kinds else self.word(verb) for verb, kinds in question.menu
+        )
+        if question.tile is None:
+            return f"seat {question.seat} is to play: {menu}"
+        verb = "rob the kong of" if question.robbing else "claim"
+        return f"seat {question.seat} may {verb} {self.draw([question.tile])} from seat {question.giver}: {menu}"
 
 
-def menu_text(view: np.ndarray, draw: Draw) -> str:
-    """Return the legal actions of a view, tiles of one verb together."""
-    words = [int(word) for word in view["legal"]]
-    names = [name for action, name in enumerate(ACTION_NAMES) if words[action // 64] >> action % 64 & 1]
-    texts = []
-    for verb, group in groupby(names, key=lambda name: name.partition(" ")[0]):
-        kinds = [parse_tile(name.partition(" ")[2]) for name in group if " " in name]
-        texts.append(f"{verb} {draw(kinds)}" if kinds else verb)
-    return ", ".join(texts)
-
-
-def describe_hidden(state: np.ndarray, draw: Draw) -> list[str]:
-    """Return what no seat sees: 宝 face down, the next tiles; and how the latest hand ended."""
-    lines = []
-    bao = [
-        f"{draw([kind])} ({f'seat {owner}' if owner != NOTHING else 'face down'})"
-        for kind, owner in zip(state["bao"].tolist(), state["bao_owner"].tolist(), strict=True)
-        if kind != NOTHING
-    ]
-    if bao:
-        lines.append(f"bao in order   {'   '.join(bao)}")
-    coming = state["wall"][state["head"] : state["tail"] + 1 - state["reserve"]][:WALL_SHOWN].tolist()
-    if coming:
-        lines.append(f"next in wall   {' '.join(draw([kind]) for kind in coming)}")
-    if state["hand_over"]:
-        winners = [str(seat) for seat in range(NUM_SEATS) if state["winners"] >> seat & 1]
-        how = f"won by seat {' and '.join(winners)} {WIN_WORDS[int(state['win_type'])]}" if winners else "a draw"
-        lines.append(f"the latest hand was {how}: {' '.join(f'{points:+d}' for points in state['points'])}")
-    return lines
-
-
-def draw_plain(kinds: Sequence[int]) -> str:
+def draw_ascii(kinds: Sequence[int]) -> str:
     """Return tiles in notation, with blanks between suits.
 
-    >>> draw_plain([2, 0, 1, 33]), draw_plain([-1, -1])
+    >>> draw_ascii([2, 0, 1, 33]), draw_ascii([-1, -1])
     ('123m 7z', '??')
     """
     return "?" * len(kinds) if BACK in kinds else re.sub("(?<=[a-z])(?=[0-9])", " ", format_tiles(kinds))
@@ -276,10 +201,30 @@ def draw_plain(kinds: Sequence[int]) -> str:
 def draw_unicode(kinds: Sequence[int]) -> str:
     """Return tiles as Unicode pictures, with blanks between: terminals draw them wider than a letter.
 
-    >>> draw_unicode([0, 33])
-    '🀇 🀄'
+    >>> draw_unicode([0, -1])
+    '🀫 🀇'
     """
-    return " ".join(GLYPH_BACK if kind == BACK else GLYPHS[kind] for kind in sorted(kinds))
+    shown = (GLYPH_BACK if kind == BACK else GLYPHS[kind] for kind in sorted(kinds))
+    return " ".join(glyph + TEXT_FORM * (glyph == GLYPHS[33]) for glyph in shown)
 
 
-DRAWERS: Final[dict[str, Draw]] = {"plain": draw_plain, "unicode": draw_unicode}
+def cell_width(text: str) -> int:
+    r"""Return how many cells of a terminal a text takes: two for a Chinese character, none for a colour.
+
+    >>> cell_width("庄 1m"), cell_width("\x1b[31m1m\x1b[0m")
+    (5, 2)
+    """
+    plain = ESCAPE.sub("", text)
+    return sum(letter_width(letter) for letter in plain)
+
+
+def letter_width(letter: str) -> int:
+    """Return the cells of one letter; the red dragon is narrow in its plain form."""
+    if letter == TEXT_FORM or unicodedata.combining(letter):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" and letter != GLYPHS[33] else 1
+
+
+def pad(text: str, width: int) -> str:
+    """Return a text with blanks up to a width in cells."""
+    return text + " " * (width - cell_width(text))

@@ -13,6 +13,7 @@ from mjenv.engine.tiles import format_tiles
 from mjenv.observe.planes import PLANE_NAMES, SCALAR_PLANES, SCALARS
 from mjenv.variants.registry import BOOKS
 from mjenv.view.ansi import render_table
+from mjenv.view.style import RenderStyle
 from tests.table.policies import WEIGHTS
 
 DIGITS = "·◉23456789" + string.ascii_letters + "+"  # 0 and 1 by sign; a is 10, A is 36, + more than 61
@@ -39,7 +40,8 @@ def write_playthrough(rules, seed=None):
         action = choose(batch, number)
         lines += describe_decision(batch, number, action)
         batch.step([action])
-    lines += [render_table(batch.states, batch.rules), "", f"rewards {batch.reward[0].tolist()}"]
+    picture = render_table(batch.states, batch.rules, style=RenderStyle(tiles="ascii"))
+    lines += [picture, "", f"rewards {batch.reward[0].tolist()}"]
     return "\n".join(lines) + "\n"
 
 
