@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import ONE
 from mjenv.engine.codes import (
     CHOW_HIGH,
     CHOW_LOW,
@@ -43,7 +44,7 @@ from mjenv.engine.outlook import (
 )
 from mjenv.engine.shanten import BUT_ONE, NEED_OPENING, NEED_SETS, NEVER, cell, row_with
 from mjenv.engine.shanten_table import HAS_TERMINAL, ROW_ZHONG, ROW_ZHONG_PLAIN, load_table
-from mjenv.engine.shapes import HAS_RUN, ONE
+from mjenv.engine.shapes import HAS_RUN
 from mjenv.engine.tiles import FIRST_HONOUR, ZHONG
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import ONE
 from mjenv.engine.codes import (
     CHOW_LOW,
     DISCARD,
@@ -42,7 +43,6 @@ from mjenv.engine.shape_outlook import (
     prepare,
     win_chance,
 )
-from mjenv.engine.shapes import ONE
 from mjenv.engine.state import NUM_FLOWERS
 from mjenv.engine.tiles import FIRST_DRAGON, FIRST_HONOUR, HONOUR_SUIT
 

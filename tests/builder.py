@@ -17,9 +17,8 @@ from mjenv.engine.codes import NOTHING, NUM_SEATS, PHASE_ACT, SOURCE_CLAIM, SOUR
 from mjenv.engine.log import EV_ADDED_KONG, EV_CHOW, EV_CONCEALED_KONG, EV_KONG, EV_PUNG, new_row, set_values
 from mjenv.engine.melds import add_meld
 from mjenv.engine.tiles import add_tile, format_tiles, parse_tile, parse_tiles, tile_name
-from mjenv.table.hand import clear_hand
+from mjenv.table.hand import clear_hand, open_match
 from mjenv.table.opening import prepare_matches
-from mjenv.table.rows import begin_match
 from mjenv.table.turn import advance, declare_ready
 from mjenv.variants import hooks, registry
 from mjenv.variants.harbin_ready import find_ready_waits
@@ -167,7 +166,8 @@ def start(number=1, rules="four_bao", options=None, **params):
     """Return a table at the first decision of a match of ``number`` hands; ``options`` as in ``Batch.reset``."""
     table = Table(registry.load_rules(rules, **params), number)
     table.states[:] = prepare_matches(table.rules, 1, number, options or {})
-    begin_match(table.state, table.rules.record[0], table.log)
+    open_match(table.state, table.rules.record[0])
+    advance(table.state, table.rules.record[0], table.log)
     table.take_events()
     return table.checked()
 

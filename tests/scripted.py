@@ -13,21 +13,19 @@ from mjenv.engine.codes import (
     NOTHING,
     NUM_KINDS,
     NUM_SEATS,
-    OK,
     PHASE_ROB,
     RIVER_CLAIMED,
 )
 from mjenv.engine.log import new_logs
 from mjenv.engine.melds import TRAIT_OPEN
-from mjenv.engine.menu import action_id, action_name, default_action
+from mjenv.engine.menu import action_id, action_name, default_action, is_legal
 from mjenv.engine.state import new_states
 from mjenv.engine.tiles import KIND_WEIGHT, format_tiles, parse_tile, tile_name
 from mjenv.engine.wall import count_left
 from mjenv.observe.encoders import find_encoder
-from mjenv.observe.view import VIEW
 from mjenv.record.events import EventDecoder
 from mjenv.table.rows import legal_names
-from mjenv.table.turn import step
+from mjenv.table.turn import advance, play
 
 #: Kinds that a hand may hold (H1, B1, S1), four copies each.
 PLAYED = {"harbin": [*range(27), 33], "hebei": [*range(34)], "shanghai": [*range(31)]}
@@ -90,7 +88,11 @@ class Table:
         """Play an action by its id."""
         decision = {"type": "ask", "actor": self.actor, "legal": self.legal, "action": action_name(action)}
         number = int(self.state["decisions"])
-        assert step(self.state, self.rules.record[0], self.log, action) == OK
+        assert is_legal(self.state, action)
+        self.state["reward"][:] = 0
+        self.state["hand_over"] = 0
+        play(self.state, self.rules.record[0], self.log, action)
+        advance(self.state, self.rules.record[0], self.log)
         assert self.state["decisions"] == number + 1
         events = self.take_events()
         assert events[0] == decision
@@ -167,7 +169,7 @@ class Table:
         found = find_encoder(encoder)
         out = found.new_array(1)
         seats = np.array([seat])
-        found.kernel(self.states, self.rules.record, ROW, seats, np.zeros(1, VIEW), out)
+        found.kernel(self.states, self.rules.record, ROW, seats, out)
         return out[0]
 
     # Checks -----------------------------------------------------------------------------------------

@@ -19,8 +19,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import numba
 import numpy as np
 import platformdirs
-from numba.core import sigutils, types
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba.core import cgutils, sigutils, types
 from numba.core.registry import CPUDispatcher
+from numba.extending import intrinsic
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,18 +86,52 @@ if JIT_DISABLED:
 CACHE_FOLDER = None if JIT_DISABLED else find_cache_folder()
 
 
-class Dispatcher(CPUDispatcher):
-    """A dispatcher that compiles a kernel once for all small integers and literals: they widen to 64 bits.
+def _name_record(record: types.Record) -> tuple[str, tuple[int]]:
+    """Name a record type by what it holds.
 
-    Without it each mix of int8 fields, literals and int64 results is a compilation of its own (three times
-    the start-up time, measured).
+    Numba numbers record types in the order in which a process meets them. Kernels over the rules of two variants
+    that were compiled in two processes would bear the same name, and a third that loads both would run one for both.
+    """
+    return "Record", (int(hashlib.sha256(record.name.encode()).hexdigest()[:15], 16),)
+
+
+types.Record.mangling_args = property(_name_record)  # type: ignore[method-assign,assignment]
+
+
+class Callee(CPUDispatcher):
+    """A dispatcher for calls from other kernels.
+
+    It compiles a kernel once for all small integers and literals: they widen to 64 bits. Without that each mix of
+    int8 fields, literals and int64 results is a compilation of its own (three times the start-up time, measured).
     """
 
     def compile(self, sig: Any) -> Any:
         """Compile for the widened argument types, unless that is done."""
-        announce(self._cache.cache_path)  # type: ignore[attr-defined]
         arguments, _ = sigutils.normalize_signature(sig)
         return super().compile(tuple(_widen(argument) for argument in arguments))
+
+
+class Dispatcher(Callee):
+    """A dispatcher for calls from Python, whose code is kept in the cache.
+
+    Calls from kernels go to ``callee``, whose code becomes part of theirs and is neither wrapped for Python nor kept
+    by itself (half the start-up time, measured).
+    """
+
+    callee: Any  # a Callee; as a method of the class it would be bound
+
+    def compile(self, sig: Any) -> Any:
+        """Compile for the widened argument types, unless that is done."""
+        announce(self._cache.cache_path)  # type: ignore[attr-defined]
+        return super().compile(sig)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Return the template of the code for kernels."""
+        return self.callee.get_call_template(args, kws)
+
+    def get_overload(self, sig: Any) -> Any:
+        """Return the code for kernels."""
+        return self.callee.get_overload(sig)
 
 
 class Choice(Dispatcher):
@@ -118,6 +154,8 @@ class Choice(Dispatcher):
         return self.choose(arguments).get_overload(sig)
 
 
+OPTIONS = {"nopython": True, "nogil": True, "boundscheck": None}
+CALLEE_OPTIONS = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 NOTICE = "mjenv: compiling the rules for this machine, which is done once and takes up to a minute or two"
 
 
@@ -137,11 +175,12 @@ def _widen(kind: Any) -> Any:
     return types.int64 if isinstance(kind, types.Integer) and kind != types.uint64 else kind
 
 
-def njit(function: F) -> F:
+def njit(function: F, *, inline: bool = False) -> F:
     """Compile ``function`` without the GIL, cached on disk; with the JIT off, return it unchanged."""
     if JIT_DISABLED:
         return function
-    dispatcher = Dispatcher(function, targetoptions={"nopython": True, "nogil": True, "boundscheck": None})
+    dispatcher = Dispatcher(function, targetoptions=OPTIONS)
+    dispatcher.callee = Callee(function, targetoptions=CALLEE_OPTIONS | {"forceinline": inline})
     source = Path(function.__code__.co_filename)
     if CACHE_FOLDER is not None and source.is_file():
         before = config.CACHE_DIR
@@ -149,6 +188,11 @@ def njit(function: F) -> F:
         dispatcher.enable_caching()
         config.CACHE_DIR = before
     return cast("F", dispatcher)
+
+
+def njit_inline(function: F) -> F:
+    """As ``njit``, for what runs at every step and has one caller: LLVM by itself leaves it a call."""
+    return njit(function, inline=True)
 
 
 def njit_choice(function: F, place: int, choose: Callable[[str], Any]) -> F:
@@ -167,3 +211,35 @@ def njit_choice(function: F, place: int, choose: Callable[[str], Any]) -> F:
     choice = Choice(function, targetoptions={"nopython": True})
     choice.choose = lambda arguments: choose(next(iter(arguments[place].fields)))
     return cast("F", choice)
+
+
+CACHE_LINE: int = 64  # bytes
+
+
+def _prefetch(typing: Any, rows: Any, row: Any) -> Any:
+    """Emit one prefetch a cache line of ``rows[row]``."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        stride = builder.extract_value(array.strides, 0)
+        number = builder.mul(arguments[1], stride)
+        start = builder.gep(builder.bitcast(array.data, cgutils.voidptr_t), [number])
+        line = ir.IntType(32)
+        function = cgutils.get_or_insert_function(
+            builder.module,
+            ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, line, line, line]),
+            "llvm.prefetch.p0i8",
+        )
+        with cgutils.for_range_slice(builder, stride.type(0), stride, stride.type(CACHE_LINE)) as (place, _):
+            builder.call(function, [builder.gep(start, [place]), line(1), line(3), line(1)])  # to write, to keep, data
+        return context.get_dummy_value()
+
+    return types.void(rows, types.intp), generate
+
+
+def _skip(rows: Any, row: int) -> None:
+    """Nothing to fetch ahead of plain Python."""
+
+
+#: ``prefetch(rows, row)`` asks for the cache lines of a row before they are needed.
+prefetch: Callable[[Any, int], None] = _skip if JIT_DISABLED else cast("Any", intrinsic(_prefetch))

@@ -6,7 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from mjenv.engine._jit import njit
+from mjenv.engine._jit import njit, njit_inline
+from mjenv.engine.bits import bit
 from mjenv.engine.codes import (
     MELD_ADDED_KONG,
     MELD_CHOW,
@@ -16,7 +17,7 @@ from mjenv.engine.codes import (
     NOTHING,
 )
 from mjenv.engine.shapes import HAS_RUN, HAS_TRIPLET
-from mjenv.engine.tiles import FIRST_HONOUR, add_tile, remove_tile
+from mjenv.engine.tiles import FIRST_HONOUR, add_tile, full_kinds, held_kinds, remove_tile
 
 # Traits of a seat's melds; the two lowest bits are those of `shapes`.
 TRAIT_RUN: Final = HAS_RUN
@@ -69,6 +70,22 @@ def find_pung(state, seat, kind):
         if state["meld_type"][seat, slot] == MELD_PUNG and state["meld_kind"][seat, slot] == kind:
             return slot
     return NOTHING
+
+
+@njit_inline
+def added_kong_kinds(state, seat):
+    """Kinds of which a seat holds the tile that its pung lacks, one bit a kind (C7)."""
+    kinds = np.uint64(0)
+    for slot in range(state["meld_count"][seat]):
+        if state["meld_type"][seat, slot] == MELD_PUNG:
+            kinds |= bit(state["meld_kind"][seat, slot])
+    return kinds & held_kinds(state, seat)
+
+
+@njit_inline
+def self_kong_kinds(state, seat):
+    """Kinds of which a seat can make a concealed or an added kong, one bit a kind (C7)."""
+    return full_kinds(state, seat) | added_kong_kinds(state, seat)
 
 
 @njit

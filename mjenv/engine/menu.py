@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import ONE, U63, count_bits
 from mjenv.engine.codes import (
     CHOW_LOW,
     DISCARD,
@@ -20,9 +21,7 @@ from mjenv.engine.codes import (
     TING_CHOW_LOW,
     TING_PUNG,
 )
-from mjenv.engine.melds import find_pung
-from mjenv.engine.shapes import ONE, U63, count_bits
-from mjenv.engine.tiles import NAMES
+from mjenv.engine.tiles import FIRST_HONOUR, NAMES, held_kinds
 
 # Claims are kept as small sets: bit 0 is CHOW_LOW.
 CLAIM_PUNG: Final = 1 << (PUNG - CHOW_LOW)
@@ -33,6 +32,7 @@ CLAIM_HU: Final = 1 << (HU - CHOW_LOW)
 CLAIM_PASS: Final = 1 << (PASS - CHOW_LOW)
 CLAIMS_TING: Final = 0b1111 * CLAIM_TING_CHOW_LOW
 CLAIM_SHIFT: Final = np.uint64(CHOW_LOW - 64)
+WORD_BITS: Final = 64
 
 CLAIM_WORDS: Final = ("chow_low", "chow_mid", "chow_high", "pung", "kong")
 TING_WORDS: Final = ("ting_chow_low", "ting_chow_mid", "ting_chow_high", "ting_pung")
@@ -44,6 +44,34 @@ ACTION_NAMES: Final = (
     "hu",
     "pass",
 )
+
+
+#: PARTNERS[kind, place]: the two kinds that make a run with a kind which has that place in it, one bit a kind;
+#: NO_RUN, which no seat holds, where there is no such run.
+NO_RUN: Final = 1 << 63
+PARTNERS: Final = np.array(
+    [
+        [
+            sum(1 << other for other in range(kind - place, kind - place + 3) if other != kind)
+            if kind < FIRST_HONOUR and place <= kind % 9 <= 6 + place
+            else NO_RUN
+            for place in range(3)
+        ]
+        for kind in range(NUM_KINDS)
+    ],
+    np.uint64,
+)
+
+
+@njit
+def find_runs(state, seat, kind):
+    """Places that a kind has in runs with two tiles of the hand, one bit a place, as those of a chow (C7)."""
+    held = held_kinds(state, seat)
+    places = 0
+    for place in range(3):
+        if held & PARTNERS[kind, place] == PARTNERS[kind, place]:
+            places |= 1 << place
+    return places
 
 
 @njit
@@ -95,18 +123,19 @@ def nth_legal(state, n):
 
 
 @njit
-def allow_discards(state, seat):
-    """Any tile of the concealed hand may be discarded (C10)."""
-    for kind in range(NUM_KINDS):
-        if state["hand"][seat, kind] > 0:
-            allow(state, DISCARD + kind)
+def allow_kinds(state, first, kinds):
+    """Add the actions of some kinds, one bit a kind; ``first`` is that of kind 0 (DISCARD, TING, SELF_KONG)."""
+    place = np.uint64(first) & U63
+    word = first >> 6
+    state["legal"][word] |= kinds << place
+    if place > WORD_BITS - NUM_KINDS:
+        state["legal"][word + 1] |= kinds >> (np.uint64(WORD_BITS) - place)
 
 
 @njit
-def can_self_kong(state, seat, kind, concealed, added):
-    """Whether a seat holds what a concealed kong or an added kong of a kind takes, of those allowed (C7)."""
-    held = state["hand"][seat, kind]
-    return (concealed and held == 4) or (added and held == 1 and find_pung(state, seat, kind) != NOTHING)
+def allow_discards(state, seat):
+    """Any tile of the concealed hand may be discarded (C10)."""
+    allow_kinds(state, DISCARD, held_kinds(state, seat))
 
 
 @njit

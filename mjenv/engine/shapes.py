@@ -2,7 +2,7 @@
 
 A suit is *complete* when its tiles split into runs and triplets, with at most one pair. For each complete
 number a set of four bits says what its splits can contain: bit 0 nothing, bit 1 a run, bit 2 a triplet,
-bit 3 a run and a triplet (a split is one bit; sets of two suits join with ``join``).
+bit 3 a run and a triplet (a split is one bit; sets of two suits join with ``JOIN``).
 The tables are a bit set with a running count (rank), so that the flags need one byte a complete number:
 small enough to stay in the L2 cache.
 """
@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import ONE, U63, count_bits
 from mjenv.engine.tiles import HONOUR_SUIT
 
 SUIT_CODES: Final = 5**9  # honours follow at this offset, with 5**7 codes
@@ -23,13 +24,6 @@ MAX_CONCEALED: Final = 14
 HAS_RUN: Final = 1
 HAS_TRIPLET: Final = 2
 ANY_SPLIT: Final = 0b1111
-
-ONE: Final = np.uint64(1)
-U63: Final = np.uint64(63)
-M1: Final = np.uint64(0x5555555555555555)
-M2: Final = np.uint64(0x3333333333333333)
-M4: Final = np.uint64(0x0F0F0F0F0F0F0F0F)
-H01: Final = np.uint64(0x0101010101010101)
 
 
 def _complete_suits(ranks: int, with_runs: bool) -> dict[int, int]:
@@ -87,15 +81,6 @@ JOIN: Final = np.array(
 
 
 @njit
-def count_bits(word):
-    """Number of set bits of a 64-bit word (Warren, Hacker's Delight, 5-1)."""
-    word = word - ((word >> ONE) & M1)
-    word = (word & M2) + ((word >> np.uint64(2)) & M2)
-    word = (word + (word >> np.uint64(4))) & M4
-    return np.int64((word * H01) >> np.uint64(56))
-
-
-@njit
 def is_complete(suit, code):
     """Whether a suit's tiles split into melds with at most one pair."""
     index = np.uint64(code + SUIT_CODES if suit == HONOUR_SUIT else code)
@@ -111,23 +96,3 @@ def splits_of(suit, code):
     if word & bit == 0:
         return 0
     return np.int64(SPLITS[np.int64(COMPLETE_RANK[index >> np.uint64(6)]) + count_bits(word & (bit - ONE))])
-
-
-@njit
-def splits_with(codes, sizes, suit, change, tiles):
-    """Splits of a whole concealed hand after ``codes[suit] += change`` (``tiles`` tiles); 0 if not complete.
-
-    ``codes`` and ``sizes`` are a seat's rows of the state; the hand is complete with exactly one pair.
-    """
-    pairs = 0
-    joined = 1
-    for s in range(4):
-        code = codes[s] + (change if s == suit else 0)
-        size = sizes[s] + (tiles if s == suit else 0)
-        if size % 3 == 2:
-            pairs += 1
-        if size != 0:
-            joined = JOIN[joined, splits_of(s, code)]
-            if joined == 0:
-                return 0
-    return joined if pairs == 1 else 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import bit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,6 +115,11 @@ def add_tile(state, seat, kind):
     suit = kind // 9
     state["codes"][seat, suit] += KIND_WEIGHT[kind]
     state["suit_size"][seat, suit] += 1
+    carry = bit(kind)
+    for digit in range(3):
+        word = np.uint64(state["copies"][seat, digit])
+        state["copies"][seat, digit] = word ^ carry
+        carry &= word
 
 
 @njit
@@ -123,3 +129,28 @@ def remove_tile(state, seat, kind):
     suit = kind // 9
     state["codes"][seat, suit] -= KIND_WEIGHT[kind]
     state["suit_size"][seat, suit] -= 1
+    borrow = bit(kind)
+    for digit in range(3):
+        word = np.uint64(state["copies"][seat, digit])
+        state["copies"][seat, digit] = word ^ borrow
+        borrow &= ~word
+
+
+# Kinds of a concealed hand, one bit a kind -----------------------------------------------------------
+@njit
+def held_kinds(state, seat):
+    """Kinds that a seat holds."""
+    copies = state["copies"]
+    return copies[seat, 0] | copies[seat, 1] | copies[seat, 2]
+
+
+@njit
+def odd_kinds(state, seat):
+    """Kinds that a seat holds once or three times."""
+    return np.uint64(state["copies"][seat, 0])
+
+
+@njit
+def full_kinds(state, seat):
+    """Kinds that a seat holds four times."""
+    return np.uint64(state["copies"][seat, 2])

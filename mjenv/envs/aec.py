@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from pettingzoo import AECEnv
 
-from mjenv.engine.codes import ILLEGAL, MASK_WIDTH, NOTHING, NUM_ACTIONS, NUM_SEATS
-from mjenv.engine.log import new_logs
-from mjenv.engine.menu import action_name
-from mjenv.engine.state import new_states
+from mjenv.engine.codes import NOTHING, NUM_ACTIONS, NUM_SEATS
+from mjenv.engine.menu import action_name, default_action
 from mjenv.envs.rendering import RENDER_MODES, read_rendering
 from mjenv.envs.spaces import action_number, action_space, observation_space, perfect_space
 from mjenv.errors import IllegalActionError, MjenvError
 from mjenv.observe.encoders import find_encoder
 from mjenv.observe.perfect import PERFECT_SHAPE, fill_perfect
-from mjenv.observe.view import VIEW
+from mjenv.observe.planes import PLANES_VERSION
 from mjenv.table.batch import ILLEGAL_MODES, check_count, match_seed
 from mjenv.table.opening import drop_foreign, prepare_matches
-from mjenv.table.rows import apply_default, copy_mask, legal_names, restart_rows, step_row
+from mjenv.table.rows import legal_names
+from mjenv.table.single import ROW, SingleTable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
     from mjenv.variants.params import Rules
 
-ROW = np.zeros(1, np.int64)
+NO_ACTION = np.zeros(NUM_ACTIONS, np.int8)
 
 
 class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
@@ -70,12 +69,9 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self.illegal = illegal
         self.possible_agents = [f"player_{seat}" for seat in range(NUM_SEATS)]
         self.agents: list[str] = []
-        self.states = new_states(1)
-        self.logs = new_logs(0)
+        self._table = SingleTable(rules)
         self._encoder = find_encoder(encoder)
         self._spaces = (observation_space(encoder), action_space(), perfect_space())
-        self._scratch = np.zeros(1, VIEW)
-        self._seat = np.zeros(1, np.int64)
         self._seed: int | None = None
         self._match = 0
 
@@ -93,6 +89,11 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         """Space of ``state()``."""
         return self._spaces[2]
 
+    @property
+    def states(self) -> np.ndarray:
+        """The table itself, one record."""
+        return self._table.states
+
     # Playing ----------------------------------------------------------------------------------------
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a match.
@@ -109,7 +110,7 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self._seed, self._match = base, match  # only now: an option or seed that is refused changes nothing
         if chosen.get("match_seed") is None:
             prepared["seed"] = drawn
-        restart_rows(self.states, self.rules.record, self.logs, ROW, prepared, prepared["seed"], own_seeds=True)
+        self._table.open(prepared)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
@@ -130,39 +131,41 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if step_row(self.states, self.rules.record, self.logs, action_number(action)) == ILLEGAL:
+        table = self._table
+        if not table.play(action_number(action)):
             if self.illegal == "raise":
                 raise IllegalActionError(self._explain(action))
-            apply_default(self.states, self.rules.record, self.logs)
+            table.play(default_action(self.states[0]))
         self._cumulative_rewards[agent] = 0
-        state = self.states[0]
-        if state["hand_over"]:
-            self.rewards = dict(zip(self.possible_agents, state["reward"].tolist(), strict=True))
+        if table.hand_over:
+            self.rewards = dict(zip(self.possible_agents, table.reward.tolist(), strict=True))
             self._accumulate_rewards()
         else:
             self._clear_rewards()
-        if state["actor"] == NOTHING:
+        actor = table.actor
+        if actor == NOTHING:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.possible_agents[state["actor"]]
+            self.agent_selection = self.possible_agents[actor]
         if self.render_mode == "human":
             self.render()
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """Return what an agent sees now, asked or not."""
         seat = self.possible_agents.index(agent)
-        self._seat[0] = seat
+        table = self._table
+        asked = table.actor == seat
+        mask = (table.mask if asked else NO_ACTION).copy()
+        if asked and self._encoder.name == PLANES_VERSION:
+            return {"observation": table.planes.copy(), "action_mask": mask}
         observation = self._encoder.new_array(1)
-        self._encoder.kernel(self.states, self.rules.record, ROW, self._seat, self._scratch, observation)
-        mask = np.zeros(MASK_WIDTH, np.int8)
-        if self.states["actor"][0] == seat:
-            copy_mask(self.states, mask)
-        return {"observation": observation[0], "action_mask": mask[:NUM_ACTIONS]}
+        self._encoder.kernel(self.states, self.rules.record, ROW, np.array([seat]), observation)
+        return {"observation": observation[0], "action_mask": mask}
 
     def state(self) -> np.ndarray:
         """Return the perfect-information array, int8 [39, 34], of the whole table (for critics)."""
         planes = np.zeros(PERFECT_SHAPE, np.int8)
-        fill_perfect(self.states, self.rules.record, self._scratch, planes)
+        fill_perfect(self.states, self.rules.record, planes)
         return planes
 
     def render(self) -> str | np.ndarray | None:

@@ -27,7 +27,7 @@ from mjenv.engine.codes import (
 from mjenv.engine.log import EV_ELEMENT, LOG
 from mjenv.engine.melds import TRAIT_OPEN, add_meld
 from mjenv.engine.settlement import add_payments, cap_payments, net_payments
-from mjenv.engine.shapes import ONE
+from mjenv.engine.bits import ONE
 from mjenv.engine.state import STATE
 from mjenv.engine.tiles import add_tile, remove_tile
 from mjenv.hands.checks import COPIES, OPTIONS, count_tiles, is_meld

@@ -10,7 +10,7 @@ import numpy as np
 from mjenv.engine._jit import njit
 from mjenv.engine.codes import NOTHING, NUM_KINDS
 from mjenv.errors import MjenvError
-from mjenv.observe.planes import NUM_PLANES, PLANES_VERSION, fill_planes
+from mjenv.observe.planes import NUM_CELLS, NUM_PLANES, PLANES_VERSION, fill_planes
 from mjenv.observe.view import VIEW, VIEW_VERSION, fill_view
 from mjenv.variants.params import nearest
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @njit
-def encode_views(states, rules, rows, seats, scratch, out_views):
+def encode_views(states, rules, rows, seats, out_views):
     """Write the view of ``seats[k]`` at table ``rows[k]``; seat NOTHING leaves an empty record."""
     for k in range(len(rows)):
         if seats[k] != NOTHING:
@@ -27,15 +27,14 @@ def encode_views(states, rules, rows, seats, scratch, out_views):
 
 
 @njit
-def encode_planes(states, rules, rows, seats, scratch, out_planes):
+def encode_planes(states, rules, rows, seats, out_planes):
     """Write the planes of ``seats[k]`` at table ``rows[k]``; seat NOTHING gives zeros."""
-    view = scratch[0]
+    flat = out_planes.reshape(len(out_planes), NUM_CELLS)
     for k in range(len(rows)):
         if seats[k] == NOTHING:
-            out_planes[k] = 0
+            flat[k] = 0
         else:
-            fill_view(states[rows[k]], rules[0], seats[k], view)
-            fill_planes(view, out_planes[k])
+            fill_planes(states[rows[k]], rules[0], seats[k], flat[k])
 
 
 @dataclass(frozen=True)

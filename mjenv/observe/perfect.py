@@ -11,11 +11,10 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import ONE
 from mjenv.engine.codes import NOTHING, NUM_KINDS, NUM_SEATS, PHASE_DONE
-from mjenv.engine.shapes import ONE
 from mjenv.engine.wall import count_left
 from mjenv.observe.planes import NUM_PLANES, fill_planes
-from mjenv.observe.view import fill_view
 
 HANDS: Final = NUM_PLANES  # + seat
 ALL_WAITS: Final = HANDS + NUM_SEATS  # + seat
@@ -26,12 +25,10 @@ PERFECT_SHAPE: Final = (ALL_BAO + 1, NUM_KINDS)
 
 
 @njit
-def fill_perfect(states, rules, scratch, out_planes):
+def fill_perfect(states, rules, out_planes):
     """Write the array of table 0."""
     state = states[0]
-    view = scratch[0]
-    fill_view(state, rules[0], 0, view)
-    fill_planes(view, out_planes[:NUM_PLANES])
+    fill_planes(state, rules[0], 0, out_planes.reshape(-1))
     for seat in range(NUM_SEATS):
         for kind in range(NUM_KINDS):
             out_planes[HANDS + seat, kind] = state["hand"][seat, kind]

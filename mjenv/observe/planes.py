@@ -10,20 +10,29 @@ from typing import Final
 
 import numpy as np
 
-from mjenv.engine._jit import njit
+from mjenv.engine._jit import njit, njit_inline
+from mjenv.engine.bits import bit, lowest_bit
 from mjenv.engine.codes import (
-    MAX_MELDS,
     MELD_CHOW,
+    MELD_CONCEALED_KONG,
     NOTHING,
     NUM_KINDS,
     NUM_SEATS,
+    PHASE_ACT,
+    PHASE_CLAIM,
+    PHASE_DONE,
     PHASE_ROB,
     RIVER_DRAWN,
+    WIN_DISCARD,
 )
-from mjenv.engine.shapes import ONE
-from mjenv.observe.view import SEAT_BITS
+from mjenv.engine.state import NUM_FLOWERS, NUM_SUITS
+from mjenv.engine.tiles import FIRST_FLOWER
+from mjenv.engine.wall import count_left
+from mjenv.observe.view import SEAT_BITS, find_barred
+from mjenv.variants import hooks
 
 NUM_PLANES: Final = 28
+NUM_CELLS: Final = NUM_PLANES * NUM_KINDS
 PLANES_VERSION: Final = "planes/1"
 
 HAND: Final = 0  # own concealed copies
@@ -89,82 +98,130 @@ SCALES: Final = _scales()
 
 
 @njit
-def fill_planes(view, out_planes):
-    """Encode a view."""
-    out_planes[:] = 0
-    for kind in range(NUM_KINDS):
-        bit = np.uint64(kind)
-        out_planes[HAND, kind] = view["hand"][kind]
-        out_planes[UNSEEN, kind] = view["unseen"][kind]
-        out_planes[WAITS, kind] = (view["waits"] >> bit) & ONE
-        out_planes[BARRED, kind] = (view["barred"] >> bit) & ONE
-    if view["tile"] != NOTHING:
-        out_planes[TILE, view["tile"]] = 2 if view["phase"] == PHASE_ROB else 1
-    elif view["drawn"] != NOTHING:
-        out_planes[TILE, view["drawn"]] = 3
-    for place in range(NUM_SEATS):
-        kind = view["bao"][place]
-        if kind != NOTHING:
-            own = 2 if view["bao_owner"][place] == 0 else 1
-            out_planes[BAO, kind] = max(own, int(out_planes[BAO, kind]))
-    fill_meld_planes(view, out_planes)
-    fill_river_planes(view, out_planes)
-    fill_scalars(view, out_planes)
+def fill_planes(state, rules, seat, out_flat):
+    """Write what a seat may see, int8 [NUM_PLANES * NUM_KINDS]: a function of its view, taken straight from the table.
+
+    Written through ``fill_view`` it takes 2.5 times as long; that both show the same is a test.
+    """
+    for place in range(NUM_CELLS):
+        out_flat[place] = 0
+    fill_counts(state, rules, seat, out_flat)
+    fill_melds(state, rules, seat, out_flat)
+    fill_river(state, seat, out_flat)
+    fill_marks(state, seat, out_flat)
+    fill_scalars(state, rules, seat, out_flat)
 
 
 @njit
-def fill_meld_planes(view, out_planes):
-    """Write chows, pungs and kongs."""
-    for seat in range(NUM_SEATS):
-        for slot in range(MAX_MELDS):
-            meld_type = view["meld_type"][seat, slot]
-            kind = view["meld_kind"][seat, slot]
+def cell(plane, kind):
+    """Place of a kind in a plane (unsigned: a signed index would be tested for being negative)."""
+    return np.uint64(NUM_KINDS * plane) + np.uint64(kind)
+
+
+@njit_inline
+def fill_counts(state, rules, seat, out_flat):
+    """Write the own tiles and the copies that are not seen."""
+    for kind in range(NUM_KINDS):
+        held = state["hand"][seat, kind]
+        out_flat[cell(HAND, kind)] = held
+        out_flat[cell(UNSEEN, kind)] = hooks.count_copies(rules, kind) - held - state["visible"][kind]
+    if state["phase"] == PHASE_DONE and state["win_type"] == WIN_DISCARD and state["winners"] >> seat & 1:
+        out_flat[cell(UNSEEN, state["tile"])] += 1  # the tile won lies in the river and in the hand
+
+
+@njit_inline
+def fill_melds(state, rules, seat, out_flat):
+    """Write chows, pungs and kongs; a concealed kong may be hidden (C24)."""
+    for place in range(NUM_SEATS):
+        other = (seat + place) % NUM_SEATS
+        for slot in range(state["meld_count"][other]):
+            meld_type = state["meld_type"][other, slot]
+            kind = state["meld_kind"][other, slot]
             if meld_type == MELD_CHOW:
                 for i in range(3):
-                    out_planes[CHOWS + seat, kind + i] += 1
-            elif meld_type > MELD_CHOW and kind != NOTHING:
-                out_planes[SETS + seat, kind] = meld_type - MELD_CHOW
+                    out_flat[cell(CHOWS + place, kind + i)] += 1
+            elif meld_type != MELD_CONCEALED_KONG:
+                out_flat[cell(SETS + place, kind)] = meld_type - MELD_CHOW
+            elif place == 0 or not rules["concealed_kong_hidden"]:
+                out_flat[cell(SETS + place, kind)] = meld_type - MELD_CHOW
+                out_flat[cell(UNSEEN, kind)] -= 4
 
 
-@njit
-def fill_river_planes(view, out_planes):
+@njit_inline
+def fill_river(state, seat, out_flat):
     """Write who discarded what, when, and whether from the hand."""
-    count = view["river_count"]
+    count = state["river_count"]
     for i in range(count):
-        kind = view["river_kind"][i]
-        info = view["river_info"][i]
-        seat = info & SEAT_BITS
-        out_planes[DISCARDS + seat, kind] += 1
-        out_planes[LATEST + seat, kind] = count - i
-        if info & RIVER_DRAWN == 0:
-            out_planes[FROM_HAND + seat, kind] += 1
+        info = np.int64(state["river_info"][i])
+        first = cell((info - seat) & SEAT_BITS, state["river_kind"][i])
+        out_flat[first + cell(DISCARDS, 0)] += 1
+        out_flat[first + cell(LATEST, 0)] = count - i
+        out_flat[first + cell(FROM_HAND, 0)] += info & RIVER_DRAWN == 0
+
+
+@njit_inline
+def fill_marks(state, seat, out_flat):
+    """Mark the tile in question, own waits, barred kinds and the 宝 that are seen."""
+    in_turn = state["turn"] == seat and state["phase"] == PHASE_ACT
+    if state["actor"] == seat and state["phase"] == PHASE_CLAIM:
+        out_flat[cell(TILE, state["tile"])] = 1
+    elif state["actor"] == seat and state["phase"] == PHASE_ROB:
+        out_flat[cell(TILE, state["tile"])] = 2
+    elif in_turn and state["drawn"] != NOTHING:
+        out_flat[cell(TILE, state["drawn"])] = 3
+    mark_kinds(state["waits"][seat], WAITS, out_flat)
+    mark_kinds(find_barred(state, seat, in_turn), BARRED, out_flat)
+    if state["ready"][seat] > 0:
+        for place in range(NUM_SEATS):
+            owner = state["bao_owner"][place]
+            if owner != NOTHING:
+                at = cell(BAO, state["bao"][place])
+                out_flat[at] = max(2 if owner == seat else 1, int(out_flat[at]))
 
 
 @njit
-def fill_scalars(view, out_planes):
+def mark_kinds(kinds, plane, out_flat):
+    """Write 1 for each of some kinds, one bit a kind."""
+    due = np.uint64(kinds)
+    while due != 0:
+        kind = lowest_bit(due)
+        due ^= bit(kind)
+        out_flat[cell(plane, kind)] = 1
+
+
+@njit_inline
+def fill_scalars(state, rules, seat, out_flat):
     """Write the two planes of scalars, in the order of ``SCALARS``."""
-    first = out_planes[SCALAR_PLANES]
-    second = out_planes[SCALAR_PLANES + 1]
-    first[0] = view["left"]
-    first[1] = view["asked"]
-    first[2] = view["phase"] if view["asked"] else 0
-    first[3] = view["must_ting"]
-    first[4] = view["source"]
-    for seat in range(NUM_SEATS):
-        first[5 + seat] = view["ready"][seat]
-        first[9 + seat] = view["river_count"] - view["ready_at"][seat] if view["ready"][seat] else 0
-        first[13 + seat] = view["hand_size"][seat]
-        first[17 + seat] = view["meld_count"][seat]
-        first[21 + seat] = view["status"][seat]
-        first[25 + seat] = view["dealer"] == seat
-        first[29 + seat] = view["turn"] == seat
-        flowers = 0
-        for flower in range(len(view["flowers"][seat])):
-            flowers += view["flowers"][seat, flower]
-        second[4 + seat] = flowers
-    first[33] = view["river_count"]
-    second[0] = view["dice"][0]
-    second[1] = view["dice"][1]
-    second[2] = min(view["draws"], 127)
-    second[3] = min(view["counter"], 127)
-    second[8] = min(view["hands"] - view["hand_index"], 127)
+    asked = state["actor"] == seat
+    in_turn = state["turn"] == seat and state["phase"] == PHASE_ACT
+    first = out_flat[SCALAR_PLANES * NUM_KINDS :]
+    second = out_flat[(SCALAR_PLANES + 1) * NUM_KINDS :]
+    first[0] = count_left(state)
+    first[1] = asked
+    first[2] = state["phase"] if asked else 0
+    first[3] = state["must_ting"] if in_turn else 0
+    first[4] = state["source"]
+    first[25 + ((state["dealer"] - seat) & SEAT_BITS)] = 1
+    first[29 + ((state["turn"] - seat) & SEAT_BITS)] = 1
+    for place in range(NUM_SEATS):
+        other = (seat + place) & SEAT_BITS
+        ready = state["ready"][other]
+        first[5 + place] = ready
+        first[9 + place] = state["river_count"] - state["ready_at"][other] if ready else 0
+        size = 0
+        for suit in range(NUM_SUITS):
+            size += state["suit_size"][other, suit]
+        first[13 + place] = size
+        first[17 + place] = state["meld_count"][other]
+        first[21 + place] = state["status"][other]
+        if hooks.flower_place(rules, FIRST_FLOWER) != NOTHING:  # known when this is compiled
+            flowers = 0
+            for flower in range(NUM_FLOWERS):
+                flowers += state["flowers"][other, flower]
+            second[4 + place] = flowers
+    first[33] = state["river_count"]
+    second[0] = state["dice"][0]
+    second[1] = state["dice"][1]
+    second[2] = min(state["draws"], 127)
+    second[3] = min(state["counter"], 127)
+    second[8] = min(state["hands"] - state["hand_index"], 127)

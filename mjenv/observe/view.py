@@ -1,7 +1,8 @@
 """``view/1``: one integer record of all that a seat may see (C24).
 
-``fill_view`` is the only function that reads hidden fields of a table for a seat. Encoders, agents and
-seat-view events are made from its record. Seats in a view are relative: 0 is the observer, 1 the next seat.
+``fill_view`` is the one function that reads hidden fields of a table for a seat. Agents and seat-view events are
+made from its record; ``planes/1`` is written straight from the table, and a test makes it from the record too.
+Seats in a view are relative: 0 is the observer, 1 the next seat.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import ONE
 from mjenv.engine.codes import (
     MAX_MELDS,
     MELD_CONCEALED_KONG,
@@ -23,7 +25,6 @@ from mjenv.engine.codes import (
     PHASE_ROB,
     WIN_DISCARD,
 )
-from mjenv.engine.shapes import ONE
 from mjenv.engine.state import NUM_FLOWERS, NUM_SUITS, RIVER_LENGTH
 from mjenv.engine.wall import count_left
 from mjenv.variants import hooks

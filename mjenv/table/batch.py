@@ -4,30 +4,29 @@ from __future__ import annotations
 
 import secrets
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from mjenv.engine._jit import JIT_DISABLED
-from mjenv.engine.codes import MASK_WIDTH, NOTHING, NUM_ACTIONS, NUM_SEATS
+from mjenv.engine.codes import MASK_WIDTH, NOTHING, NUM_ACTIONS, NUM_KINDS, NUM_SEATS
 from mjenv.engine.log import new_logs
 from mjenv.engine.menu import action_name
 from mjenv.engine.rng import derive_seed
 from mjenv.engine.state import STATE_VERSION, new_states
 from mjenv.errors import IllegalActionError, MjenvError, quote
 from mjenv.observe.encoders import Encoder, find_encoder
-from mjenv.observe.view import VIEW
+from mjenv.observe.planes import NUM_PLANES, PLANES_VERSION
 from mjenv.table.checks import check_states
 from mjenv.table.opening import prepare_matches
 from mjenv.table.rows import (
     choose_uniform,
     find_illegal,
     legal_names,
+    open_rows,
+    play_rows,
     publish_rows,
     replace_illegal,
-    restart_rows,
-    step_rows,
 )
 
 if TYPE_CHECKING:
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
 SEED_WORDS: Final = 2
 ILLEGAL_MODES: Final = ("raise", "default")
 SAVE_MAGIC: Final = b"mjenv-batch"
+NO_PLANES: Final = np.zeros((0, NUM_PLANES, NUM_KINDS), np.int8)
 
 
 def match_seed(seed: int, row: int = 0, match: int = 0) -> NDArray[np.uint64]:
@@ -120,10 +120,11 @@ class Batch:
         self.logs = new_logs(num_tables if record else 0)
         self.observation = self.encoder.new_array(num_tables)
         self._mask = np.zeros((num_tables, MASK_WIDTH), np.int8)
+        self._actions = np.zeros(num_tables, np.int64)
+        self._all_rows = np.arange(num_tables)
         self.actor = np.full(num_tables, NOTHING, np.int8)
         self.reward = np.zeros((num_tables, NUM_SEATS), np.int32)
-        self.hand_done = np.zeros(num_tables, np.bool_)
-        self.done = np.zeros(num_tables, np.bool_)
+        self._flags = np.zeros((2, num_tables), np.bool_)
         self._seeds = np.zeros((num_tables, SEED_WORDS), np.uint64)  # of each row's run of matches
         self._matches = np.zeros(num_tables, np.int64)  # matches begun since that seed
         self._pool: ThreadPoolExecutor | None = None
@@ -132,6 +133,18 @@ class Batch:
     def action_mask(self) -> NDArray[np.int8]:
         """Legal actions of the acting seats, int8 [n, 113]."""
         return self._mask[:, :NUM_ACTIONS]
+
+    @property
+    def hand_done(self) -> NDArray[np.bool_]:
+        """Whether a hand ended in this step, bool [n]."""
+        ended: NDArray[np.bool_] = self._flags[0]
+        return ended
+
+    @property
+    def done(self) -> NDArray[np.bool_]:
+        """Whether the match ended in this step, bool [n]."""
+        ended: NDArray[np.bool_] = self._flags[1]
+        return ended
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_pool": None}  # a copy has threads of its own
@@ -148,6 +161,9 @@ class Batch:
         Raises ``MjenvError`` where an option is impossible.
         """
         chosen = self._rows(rows)
+        if len(np.unique(chosen)) < len(chosen):
+            message = f"rows {rows!r:.80}: expected each row once"
+            raise MjenvError(message)
         base = secrets.randbits(128) if seed is None else seed
         prepared = prepare_matches(self.rules, len(chosen), self.hands, options or {})
         own_seeds = options is not None and "match_seed" in options
@@ -156,8 +172,8 @@ class Batch:
         else:
             self._seeds[chosen] = [row_seed(base, int(row)) for row in chosen]
         self._matches[chosen] = 0
-        restart_rows(self.states, self.rules.record, self.logs, chosen, prepared, self._seeds, own_seeds)
-        self._publish(chosen)
+        open_rows(self.states, self.rules.record, chosen, prepared, self._seeds, own_seeds)
+        self._play(chosen, self._actions)
 
     def step(self, actions: ArrayLike) -> None:
         """Play one decision in each row and go on to the next.
@@ -178,13 +194,11 @@ class Batch:
                 raise IllegalActionError(self._explain(int(row), int(chosen[row])))
             chosen = chosen.copy()
             replace_illegal(self.states, chosen)
-        run = partial(step_rows, self.states, self.rules.record, self.logs, chosen, self._seeds, self._matches)
-        self._run(run)
-        self._publish(None)
+        self._play(self._all_rows, chosen)
 
     def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """Return uniformly random legal actions, int64 [n], 0 in done rows; the stream belongs to each match."""
-        actions = self._buffer(out, np.zeros(self.num_tables, np.int64))
+        actions = np.empty(self.num_tables, np.int64) if out is None else self._buffer(out, self._actions)
         choose_uniform(self.states, actions)
         return actions
 
@@ -197,8 +211,8 @@ class Batch:
             message = f"seat {seat!r:.80}: expected a number from 0 to 3, or {self.num_tables} of them, one a table"
             raise MjenvError(message)
         seats = np.full(self.num_tables, given, np.int64)
-        target = self._buffer(out, self.encoder.new_array(self.num_tables))
-        self._encode(self.encoder, np.arange(self.num_tables), seats, target)
+        target = self.encoder.new_array(self.num_tables) if out is None else self._buffer(out, self.observation)
+        self._encode(self.encoder, self._all_rows, seats, target)
         return target
 
     def encode(self, encoder: str, rows: ArrayLike | None = None) -> np.ndarray:
@@ -239,7 +253,7 @@ class Batch:
         for part, values in zip(parts, loaded, strict=True):
             part[...] = values
         self.logs["count"] = 0
-        self._publish(None)
+        self._publish()
 
     # Inner parts --------------------------------------------------------------------------------------
     def _header(self) -> bytes:
@@ -260,45 +274,56 @@ class Batch:
         return chosen.astype(np.int64)
 
     @staticmethod
-    def _buffer(out: np.ndarray | None, fitting: np.ndarray) -> np.ndarray:
-        """Return the caller's array, which must be like ``fitting``, or that one."""
-        if out is None:
-            return fitting
+    def _buffer(out: np.ndarray, fitting: np.ndarray) -> np.ndarray:
+        """Return the caller's array, which must be like ``fitting``."""
         if not isinstance(out, np.ndarray) or (out.shape, out.dtype) != (fitting.shape, fitting.dtype):
             raise MjenvError(f"out: expected an array of shape {fitting.shape} and type {fitting.dtype}")
         return out
 
-    def _publish(self, rows: NDArray[np.int64] | None) -> None:
-        """Rewrite the arrays of some rows, or of all."""
-        chosen = np.arange(self.num_tables) if rows is None else rows
-        publish_rows(self.states, chosen, self.actor, self.reward, self.hand_done, self.done, self._mask)
-        seats = self.actor[chosen].astype(np.int64)
-        if rows is None:
-            self._encode(self.encoder, chosen, seats, self.observation)
+    def _play(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
+        """Play rows and rewrite their arrays; rows that have just been opened go to their first decision."""
+        fused = self.encoder.name == PLANES_VERSION
+        planes = self.observation if fused else NO_PLANES
+        shown = (self.actor, self.reward, self._flags, self._mask.view(np.uint64), planes)
+        table = (self.states, self.rules.record, self.logs)
+
+        def part(start: int, stop: int) -> None:
+            play_rows(*table, rows[start:stop], actions, self._seeds, self._matches, shown)
+
+        self._run(part, len(rows))
+        if not fused:
+            self._show(rows)
+
+    def _publish(self) -> None:
+        """Rewrite all arrays from the states."""
+        shown = (self.actor, self.reward, self._flags, self._mask.view(np.uint64))
+        publish_rows(self.states, self._all_rows, *shown)
+        self._show(self._all_rows)
+
+    def _show(self, rows: NDArray[np.int64]) -> None:
+        """Rewrite the observations of some rows."""
+        seats = self.actor[rows].astype(np.int64)
+        if len(rows) == self.num_tables:
+            self._encode(self.encoder, rows, seats, self.observation)
         else:
-            self.observation[chosen] = 0
-            part = self.encoder.new_array(len(chosen))
-            self._encode(self.encoder, chosen, seats, part)
-            self.observation[chosen] = part
+            part = self.encoder.new_array(len(rows))
+            self._encode(self.encoder, rows, seats, part)
+            self.observation[rows] = part
 
     def _encode(self, encoder: Encoder, rows: NDArray[np.int64], seats: NDArray[np.int64], out: np.ndarray) -> None:
         def part(start: int, stop: int) -> None:
-            scratch = np.zeros(1, VIEW)
-            encoder.kernel(
-                self.states, self.rules.record, rows[start:stop], seats[start:stop], scratch, out[start:stop]
-            )
+            encoder.kernel(self.states, self.rules.record, rows[start:stop], seats[start:stop], out[start:stop])
 
         self._run(part, len(rows))
         out[seats == NOTHING] = np.zeros((), out.dtype)
 
-    def _run(self, part: Callable[[int, int], None], count: int | None = None) -> None:
-        """Call ``part(start, stop)`` over all rows, split between the threads."""
-        total = self.num_tables if count is None else count
+    def _run(self, part: Callable[[int, int], None], count: int) -> None:
+        """Call ``part(start, stop)`` over ``count`` rows, split between the threads."""
         if self.threads == 1 or JIT_DISABLED:  # plain Python gains nothing from threads
-            part(0, total)
+            part(0, count)
             return
         self._pool = self._pool or ThreadPoolExecutor(self.threads)
-        edges = np.linspace(0, total, self.threads + 1).astype(int)
+        edges = np.linspace(0, count, self.threads + 1).astype(int)
         list(self._pool.map(part, edges[:-1].tolist(), edges[1:].tolist()))
 
     def _explain(self, row: int, action: int) -> str:

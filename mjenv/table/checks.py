@@ -113,7 +113,7 @@ LIMITS: Final = {
 #: Any value will do.
 FREE: Final = ("seed", "sample_key", "totals", "reward", "points")
 #: What follows from the other fields (see ``rederive``).
-DERIVED: Final = ("codes", "suit_size", "visible", "traits", "meld_suits", "waits", "claims", "legal")
+DERIVED: Final = ("copies", "codes", "suit_size", "visible", "traits", "meld_suits", "waits", "claims", "legal")
 
 
 def check_states(rules: Rules, hands: int, states: np.ndarray) -> None:
@@ -316,6 +316,7 @@ def rederive(states, rules):
 @njit
 def rederive_tiles(state):
     """Write the sums over hands, melds and rivers."""
+    state["copies"][:] = 0
     state["codes"][:] = 0
     state["suit_size"][:] = 0
     state["visible"][:] = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjenv.engine._jit import njit
+from mjenv.engine._jit import njit, njit_inline
 from mjenv.engine.codes import (
     CHOW_LOW,
     HU,
@@ -68,7 +68,7 @@ def rank_claims(claims):
     return RANK_CHOW if claims else NO_CLAIM
 
 
-@njit
+@njit_inline
 def open_claims(state, rules, phase):
     """Find what the other seats may do with the tile in question (C11, C12)."""
     state["phase"] = phase
@@ -85,9 +85,13 @@ def open_claims(state, rules, phase):
         state["claims"][seat] = claims
 
 
-@njit
+@njit_inline
 def ask_claims(state, rules, log):
     """Ask the next seat whose answer can still change who gets the tile, or resolve (C13)."""
+    if not has_claims(state):  # as after most discards
+        state["asked"] = NUM_SEATS - 1
+        pass_by(state, rules, log)
+        return
     while state["asked"] < NUM_SEATS - 1:
         state["asked"] += 1
         seat = (state["turn"] + state["asked"]) % NUM_SEATS
@@ -101,6 +105,15 @@ def ask_claims(state, rules, log):
     resolve(state, rules, log)
 
 
+@njit_inline
+def has_claims(state):
+    """Whether some seat has a claim on the tile in question."""
+    for seat in range(NUM_SEATS):
+        if state["claims"][seat] != 0:
+            return True
+    return False
+
+
 @njit
 def can_change(state, rules, seat):
     """Whether, given the answers so far, a claim of the seat could change who gets the tile."""
@@ -112,14 +125,14 @@ def can_change(state, rules, seat):
     return best > NO_CLAIM
 
 
-@njit
+@njit_inline
 def answer_claim(state, rules, seat, action):
     """Note an answer; it takes effect when all are in."""
     hooks.on_answer(state, rules, seat, action)
     state["answers"][seat] = action
 
 
-@njit
+@njit_inline
 def resolve(state, rules, log):
     """Give the tile to the highest claim, the nearest of equals (C13, C14)."""
     giver = state["turn"]
@@ -138,13 +151,20 @@ def resolve(state, rules, log):
             seat = (giver + step) % NUM_SEATS
             if seat == taker or (state["answers"][seat] == HU and hooks.has_many_winners(rules)):
                 win(state, seat, giver, win_type)
-    elif state["phase"] == PHASE_ROB:
-        finish_added_kong(state, rules, log, giver)
     elif taker == NOTHING:
-        state["turn"] = (giver + 1) % NUM_SEATS
-        state["phase"] = PHASE_DRAW
+        pass_by(state, rules, log)
     else:
         take_claim(state, rules, log, taker, state["answers"][taker])
+
+
+@njit_inline
+def pass_by(state, rules, log):
+    """Nobody takes the tile: an added kong stands (C12), after a discard the next seat draws."""
+    if state["phase"] == PHASE_ROB:
+        finish_added_kong(state, rules, log, state["turn"])
+    else:
+        state["turn"] = (state["turn"] + 1) % NUM_SEATS
+        state["phase"] = PHASE_DRAW
 
 
 @njit

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import ONE
 from mjenv.engine.codes import (
     MAX_MELDS,
     MELD_CONCEALED_KONG,
@@ -19,7 +20,6 @@ from mjenv.engine.codes import (
     PHASE_ROB,
 )
 from mjenv.engine.menu import CLAIM_HU
-from mjenv.engine.shapes import ONE
 from mjenv.engine.state import NUM_SUITS
 from mjenv.engine.tiles import NAMES, add_tile, remove_tile
 from mjenv.table.checks import rederive_tiles
@@ -175,6 +175,7 @@ def pick_kind(out, scratch, free, shown):
 def set_hand(out, seat, hand):
     """Make these the concealed tiles of a seat."""
     out["hand"][seat] = 0
+    out["copies"][seat] = 0
     out["codes"][seat] = 0
     out["suit_size"][seat] = 0
     for kind in range(NUM_KINDS):

@@ -67,6 +67,7 @@ def open_match(state, rules):
 def clear_hand(state):
     """Forget the hand before."""
     state["hand"][:] = 0
+    state["copies"][:] = 0
     state["codes"][:] = 0
     state["suit_size"][:] = 0
     state["visible"][:] = 0

@@ -1,19 +1,17 @@
 """The phase machine of a table: draw → act → claims → settle.
 
-``advance`` runs whatever needs no decision; ``step`` plays one decision and advances to the next.
+``play`` plays one decision; ``advance`` then runs whatever needs none, up to the next.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from mjenv.engine._jit import njit
+from mjenv.engine._jit import njit, njit_inline
 from mjenv.engine.codes import (
     HU,
-    ILLEGAL,
     MELD_CONCEALED_KONG,
     NOTHING,
-    OK,
     PHASE_ACT,
     PHASE_CLAIM,
     PHASE_DONE,
@@ -32,7 +30,7 @@ from mjenv.engine.codes import (
 )
 from mjenv.engine.log import EV_ADDED_KONG, EV_ASK, EV_CONCEALED_KONG, EV_DISCARD, EV_DRAW, new_row, set_values
 from mjenv.engine.melds import add_meld
-from mjenv.engine.menu import clear_menu, count_legal, is_legal, nth_legal
+from mjenv.engine.menu import clear_menu, count_legal, nth_legal
 from mjenv.engine.rng import WORD
 from mjenv.engine.tiles import add_tile, remove_tile
 from mjenv.engine.wall import count_left, take_head, take_tail
@@ -42,23 +40,17 @@ from mjenv.table.hand import deal, end_hand, settle, win
 from mjenv.variants import hooks
 
 
-@njit
-def step(state, rules, log, action):
-    """Play a decision of the actor and advance to the next one; ILLEGAL leaves the table as it was."""
-    if not is_legal(state, action):
-        return ILLEGAL
-    state["reward"][:] = 0
-    state["hand_over"] = 0
-    state["decisions"] += 1
+@njit_inline
+def play(state, rules, log, action):
+    """Play a decision of the actor, a legal one."""
     log_ask(state, log, action)
+    state["decisions"] += 1
     seat = state["actor"]
     state["actor"] = NOTHING
     if state["phase"] == PHASE_ACT:
         take_turn(state, rules, log, action, 0)
     else:
         answer_claim(state, rules, seat, action)
-    advance(state, rules, log)
-    return OK
 
 
 @njit
@@ -93,7 +85,7 @@ def log_ask(state, log, action):
         log["rows"][row, 8] = action
 
 
-@njit
+@njit_inline
 def ask_turn(state, rules, log):
     """Ask the seat in turn, or carry out its only action (C9, C10)."""
     clear_menu(state)
@@ -104,7 +96,7 @@ def ask_turn(state, rules, log):
         state["actor"] = state["turn"]
 
 
-@njit
+@njit_inline
 def draw(state, rules, log):
     """The seat in turn draws, or the hand is drawn when nothing is left (C4, C20)."""
     if count_left(state) == 0:
@@ -123,7 +115,7 @@ def replace(state, rules, log):
     show_draw(state, rules, log, take_tail(state), 1)
 
 
-@njit
+@njit_inline
 def show_draw(state, rules, log, kind, from_tail):
     """Put the drawn tile into the hand, where the seat acts, or set a flower out, which is replaced."""
     seat = state["turn"]
@@ -140,7 +132,7 @@ def show_draw(state, rules, log, kind, from_tail):
     state["phase"] = PHASE_ACT
 
 
-@njit
+@njit_inline
 def take_turn(state, rules, log, action, auto):
     """Play the turn of the seat that has a tile too many."""
     if action == HU:
@@ -155,7 +147,7 @@ def take_turn(state, rules, log, action, auto):
         discard(state, rules, log, action, False, auto)
 
 
-@njit
+@njit_inline
 def discard(state, rules, log, kind, ready, auto):
     """Discard a kind, perhaps declaring ready with it, and open the claims on it."""
     seat = state["turn"]

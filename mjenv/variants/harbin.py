@@ -7,13 +7,13 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import bit, lowest_bit
 from mjenv.engine.codes import (
     DISCARD,
     HU,
     MELD_CHOW,
     MELD_PUNG,
     NOTHING,
-    NUM_KINDS,
     NUM_SEATS,
     RIVER_CLAIMED,
     SELF_KONG,
@@ -22,7 +22,15 @@ from mjenv.engine.codes import (
     TING,
 )
 from mjenv.engine.log import EV_BAO, EV_BAO_EXCHANGE, new_row, set_values
-from mjenv.engine.melds import TRAIT_OPEN, add_meld, drop_last_meld, enter_kong, leave_kong
+from mjenv.engine.melds import (
+    TRAIT_OPEN,
+    add_meld,
+    added_kong_kinds,
+    drop_last_meld,
+    enter_kong,
+    leave_kong,
+    self_kong_kinds,
+)
 from mjenv.engine.menu import (
     CLAIM_HU,
     CLAIM_KONG,
@@ -31,9 +39,10 @@ from mjenv.engine.menu import (
     CLAIM_TING_PUNG,
     allow,
     allow_discards,
-    can_self_kong,
+    find_runs,
 )
-from mjenv.engine.tiles import FIRST_HONOUR, ZHONG, add_tile, remove_tile
+from mjenv.engine.standard import may_be_near, near_discards
+from mjenv.engine.tiles import FIRST_HONOUR, KIND_WEIGHT, ZHONG, add_tile, remove_tile
 from mjenv.engine.wall import count_left, fill_wall, take_tail
 from mjenv.variants import harbin_payment, harbin_ready
 from mjenv.variants.common import COMMON_PARAMS, KONG_AFTER_TING, NEVER, SAME_WAITS, YES_NO
@@ -122,9 +131,7 @@ def fill_turn_menu(state, rules, seat):
         allow(state, DISCARD + drawn)  # H23
         return
     if may_kong_now(state, rules, seat):
-        for kind in range(NUM_KINDS):
-            if may_self_kong(state, rules, seat, kind):
-                allow(state, SELF_KONG + kind)
+        allow_kongs(state, rules, seat)
     if ready:
         allow(state, DISCARD + drawn)  # C15
         return
@@ -137,8 +144,11 @@ def fill_turn_menu(state, rules, seat):
 @njit
 def allow_tings(state, rules, seat):
     """The seat may declare ready with any discard that leaves a ready hand (H4)."""
-    for kind in range(NUM_KINDS):
-        if state["hand"][seat, kind] > 0 and is_ready_without(state, rules, seat, kind):
+    due = near_discards(state, seat)
+    while due != 0:
+        kind = lowest_bit(due)
+        due ^= bit(kind)
+        if is_ready_without(state, rules, seat, kind):
             allow(state, TING + kind)
 
 
@@ -153,13 +163,23 @@ def may_kong_now(state, rules, seat):
 
 
 @njit
-def may_self_kong(state, rules, seat, kind):
-    """Whether the seat may make a concealed or an added kong of a kind (H7, H9)."""
-    if state["hand"][seat, kind] == 0:
-        return False
-    few = state["meld_count"][seat] < MELDS_MAX
-    if not can_self_kong(state, seat, kind, few, few or rules["added_kong_with_three_melds"] != 0):
-        return False
+def allow_kongs(state, rules, seat):
+    """The seat may make a concealed or an added kong of the kinds it can (H7, H9)."""
+    due = np.uint64(0)
+    if state["meld_count"][seat] < MELDS_MAX:
+        due = self_kong_kinds(state, seat)
+    elif rules["added_kong_with_three_melds"]:
+        due = added_kong_kinds(state, seat)
+    while due != 0:
+        kind = lowest_bit(due)
+        due ^= bit(kind)
+        if keeps_ready(state, rules, seat, kind):
+            allow(state, SELF_KONG + kind)
+
+
+@njit
+def keeps_ready(state, rules, seat, kind):
+    """Whether a kong of a kind is allowed to the seat as far as being ready goes (H7)."""
     if state["ready"][seat] == 0:
         return True
     waits = find_waits_after_kong(state, rules, seat, kind)
@@ -188,7 +208,7 @@ def find_claims(state, rules, seat):
         return CLAIM_HU if waits_on(state, seat, kind) else 0
     if state["meld_count"][seat] >= MELDS_MAX:  # H9
         return 0
-    claims = find_chows(state, rules, seat, kind) if kind < FIRST_HONOUR else 0
+    claims = find_chows(state, rules, seat, kind)
     held = state["hand"][seat, kind]
     if held >= 2:
         claims |= CLAIM_PUNG
@@ -202,36 +222,34 @@ def find_claims(state, rules, seat):
 @njit
 def find_chows(state, rules, seat, kind):
     """Ordinary chows, for the next seat only (C14), and ready chows, for any seat (H8)."""
-    claims = 0
-    is_next = seat == (state["turn"] + 1) % NUM_SEATS
+    places = find_runs(state, seat, kind)
+    claims = places if seat == (state["turn"] + 1) % NUM_SEATS else 0
     for place in range(3):
-        first = kind - place
-        if first // 9 != kind // 9 or first < 0 or first % 9 > 6:
-            continue
-        low = first + (place == 0)
-        high = first + 2 - (place == 2)
-        if state["hand"][seat, low] == 0 or state["hand"][seat, high] == 0:
-            continue
-        if is_next:
-            claims |= 1 << place
-        if makes_ready(state, rules, seat, MELD_CHOW, first, low, high):
-            claims |= CLAIM_TING_CHOW_LOW << place
+        if places >> place & 1:
+            first = kind - place
+            low = first + (place == 0)
+            high = first + 2 - (place == 2)
+            if makes_ready(state, rules, seat, MELD_CHOW, first, low, high):
+                claims |= CLAIM_TING_CHOW_LOW << place
     return claims
 
 
 @njit
 def makes_ready(state, rules, seat, meld_type, first, one, two):
     """Whether some discard is ready after a meld of the tile in question with tiles one and two (H8)."""
+    if not may_be_near(state, seat, one // 9, -KIND_WEIGHT[one] - KIND_WEIGHT[two]):
+        return False
     traits = state["traits"][seat]
     suits = state["meld_suits"][seat]
     remove_tile(state, seat, one)
     remove_tile(state, seat, two)
     add_meld(state, seat, meld_type, first, state["tile"], state["turn"])
     found = False
-    for kind in range(NUM_KINDS):
-        if state["hand"][seat, kind] > 0 and is_ready_without(state, rules, seat, kind):
-            found = True
-            break
+    due = near_discards(state, seat)
+    while due != 0 and not found:
+        kind = lowest_bit(due)
+        due ^= bit(kind)
+        found = is_ready_without(state, rules, seat, kind)
     drop_last_meld(state, seat, traits, suits)
     add_tile(state, seat, one)
     add_tile(state, seat, two)

@@ -7,9 +7,11 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import ONE, count_bits
 from mjenv.engine.codes import NUM_KINDS
 from mjenv.engine.melds import TRAIT_OPEN, TRAIT_TERMINAL, count_own, is_terminal
-from mjenv.engine.shapes import HAS_RUN, HAS_TRIPLET, JOIN, ONE, count_bits, splits_of
+from mjenv.engine.shapes import HAS_RUN, HAS_TRIPLET, JOIN, splits_of
+from mjenv.engine.standard import may_wait_in, open_suits
 from mjenv.engine.tiles import FIRST_HONOUR, HONOUR_SUIT, KIND_WEIGHT, ZHONG, add_tile, remove_tile
 
 MELDS_MAX: Final = 3  # H5b, H9
@@ -53,24 +55,13 @@ def is_legal_split(splits):
 
 
 @njit
-def may_wait_in(state, seat, suit):
-    """Whether, by the number of tiles a suit holds, the missing tile can be in ``suit``."""
-    pairs = 0
-    for other in range(4):
-        left_over = (state["suit_size"][seat, other] + (other == suit)) % 3
-        if left_over == 1:
-            return False
-        pairs += left_over == 2
-    return pairs == 1
-
-
-@njit
 def find_waits(state, rules, seat):
     """Kinds that complete the seat's 13 tiles to a legal hand, one bit a kind (H6, C19)."""
     waits = np.uint64(0)
     terminal = not rules["terminal_from_winning_tile"] or has_terminal(state, seat)
+    suits = open_suits(state, seat)  # a pair of 红中 is complete, as whatever it stands for
     for suit in range(4):
-        if not may_wait_in(state, seat, suit):
+        if suits & ~(1 << suit) or not may_wait_in(state, seat, suit):
             continue
         besides = splits_besides(state, rules, seat, suit)
         if besides == 0:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import bit, has_bit, lowest_bit
 from mjenv.engine.codes import DISCARD, HU, NUM_KINDS, NUM_SEATS, SELF_KONG, SOURCE_CLAIM, TING
-from mjenv.engine.melds import enter_kong, leave_kong
-from mjenv.engine.menu import CLAIM_HU, CLAIM_KONG, CLAIM_PUNG, allow, allow_discards, can_self_kong
+from mjenv.engine.melds import enter_kong, leave_kong, self_kong_kinds
+from mjenv.engine.menu import CLAIM_HU, CLAIM_KONG, CLAIM_PUNG, allow, allow_discards
 from mjenv.engine.rng import STREAM_DEALER, random_below
-from mjenv.engine.shapes import ONE
 from mjenv.engine.tiles import add_tile, remove_tile
 from mjenv.engine.wall import count_wall, fill_wall
 from mjenv.variants import hebei_hand, hebei_payment
 from mjenv.variants.common import COMMON_PARAMS, KONG_AFTER_TING, NEVER, SAME_WAITS, YES_NO
-from mjenv.variants.hebei_hand import is_complete_with
+from mjenv.variants.hebei_hand import is_complete_with, near_discards
 from mjenv.variants.hebei_titles import find_title
 from mjenv.variants.params import Book, Param, Preset
 
@@ -85,17 +83,24 @@ def fill_turn_menu(state, rules, seat):
     if after_draw and is_won(state, rules, seat, drawn):
         allow(state, HU)
     if after_draw or rules["kong_after_claim"]:  # C8
-        for kind in range(NUM_KINDS):
-            if state["hand"][seat, kind] > 0 and may_self_kong(state, rules, seat, kind):
-                allow(state, SELF_KONG + kind)
+        allow_kongs(state, rules, seat)
     if state["ready"][seat] > 0:
         allow(state, DISCARD + drawn)  # C15
         return
     allow_discards(state, seat)
     if rules["preset"] == ONLINE:  # B4
-        for kind in range(NUM_KINDS):
-            if state["hand"][seat, kind] > 0 and is_ready_without(state, rules, seat, kind):
-                allow(state, TING + kind)
+        allow_tings(state, rules, seat)
+
+
+@njit
+def allow_tings(state, rules, seat):
+    """The seat may declare ready with any discard that leaves a wait (B4)."""
+    due = near_discards(state, seat)
+    while due != 0:
+        kind = lowest_bit(due)
+        due ^= bit(kind)
+        if is_ready_without(state, rules, seat, kind):
+            allow(state, TING + kind)
 
 
 @njit
@@ -117,11 +122,14 @@ def is_ready_without(state, rules, seat, kind):
 
 
 @njit
-def may_self_kong(state, rules, seat, kind):
-    """Whether the seat may make a concealed or an added kong of a kind."""
-    if count_wall(state) < WALL_FOR_KONG or not can_self_kong(state, seat, kind, True, True):
-        return False
-    return keeps_ready(state, rules, seat, kind)
+def allow_kongs(state, rules, seat):
+    """The seat may make a concealed or an added kong of the kinds it can (B2, B4)."""
+    due = self_kong_kinds(state, seat)
+    while due != 0:
+        kind = lowest_bit(due)
+        due ^= bit(kind)
+        if count_wall(state) >= WALL_FOR_KONG and keeps_ready(state, rules, seat, kind):
+            allow(state, SELF_KONG + kind)
 
 
 @njit
@@ -165,7 +173,7 @@ def find_rob_claims(state, rules, seat):
     """Claims of a seat on an added kong (C12, B6)."""
     kind = state["tile"]
     if state["ready"][seat] > 0:
-        return CLAIM_HU if (state["waits"][seat] >> np.uint64(kind)) & ONE != 0 else 0
+        return CLAIM_HU if has_bit(state["waits"][seat], kind) else 0
     return CLAIM_HU if is_complete_with(state, rules, seat, kind) else 0
 
 

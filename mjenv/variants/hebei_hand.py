@@ -6,23 +6,54 @@ from typing import Final
 
 import numpy as np
 
+from mjenv.engine import standard
 from mjenv.engine._jit import njit
-from mjenv.engine.codes import NOTHING, NUM_KINDS
-from mjenv.engine.melds import count_own, is_terminal
-from mjenv.engine.shapes import ONE, splits_with
-from mjenv.engine.tiles import FIRST_DRAGON, KIND_WEIGHT
+from mjenv.engine.bits import ONE, bit, count_bits, has_bit, lowest_bit
+from mjenv.engine.codes import NUM_KINDS
+from mjenv.engine.melds import count_own
+from mjenv.engine.standard import completes_standard, find_standard_waits
+from mjenv.engine.tiles import FIRST_DRAGON, FIRST_HONOUR, held_kinds, odd_kinds
 
 ANY_PAIR: Final = 1  # thirteen_orphans_pair
+NUM_ORPHANS: Final = 13
+ORPHANS: Final = np.uint64(sum(1 << kind for kind in range(NUM_KINDS) if kind >= FIRST_HONOUR or kind % 9 in (0, 8)))
+DRAGONS: Final = np.uint64(sum(1 << kind for kind in range(FIRST_DRAGON, NUM_KINDS)))
 
 
 @njit
 def find_waits(state, rules, seat):
     """Kinds that complete the seat's 13 tiles, one bit a kind (C19)."""
+    due = find_standard_waits(state, seat)
+    if state["meld_count"][seat] == 0:
+        due |= find_pairs_waits(state, seat) | find_orphan_waits(state, rules, seat)
     waits = np.uint64(0)
-    for kind in range(NUM_KINDS):
-        if is_complete_with(state, rules, seat, kind) and count_own(state, seat, kind) < 4:
-            waits |= ONE << np.uint64(kind)
+    while due != 0:
+        kind = lowest_bit(due)
+        due ^= bit(kind)
+        if count_own(state, seat, kind) < 4:
+            waits |= bit(kind)
     return waits
+
+
+@njit
+def find_pairs_waits(state, seat):
+    """The kind that completes seven pairs of 13 concealed tiles; four of a kind are two pairs."""
+    odd = odd_kinds(state, seat)
+    return odd if odd & (odd - ONE) == 0 else np.uint64(0)
+
+
+@njit
+def find_orphan_waits(state, rules, seat):
+    """Kinds that complete thirteen orphans of 13 concealed tiles, whose doubled tile the rules restrict."""
+    held = held_kinds(state, seat)
+    missing = ORPHANS & ~held
+    if held & ~ORPHANS != 0 or missing & (missing - ONE) != 0:  # 13 tiles are 12 kinds at least
+        return np.uint64(0)
+    free = ORPHANS if rules["thirteen_orphans_pair"] == ANY_PAIR else DRAGONS
+    if missing == 0:
+        return free
+    doubled = held & ~odd_kinds(state, seat)
+    return missing if doubled & free else np.uint64(0)
 
 
 @njit
@@ -32,37 +63,18 @@ def is_complete_with(state, rules, seat, kind):
         return True
     if state["meld_count"][seat] > 0:
         return False
-    return completes_pairs(state, seat, kind) or completes_orphans(state, rules, seat, kind)
+    return has_bit(find_pairs_waits(state, seat) | find_orphan_waits(state, rules, seat), kind)
 
 
 @njit
-def completes_standard(state, seat, kind):
-    """Whether a kind completes the standard shape (C17)."""
-    if state["hand"][seat, kind] == 4:  # the suit's number has no digit for a fifth copy
-        return False
-    suit = kind // 9
-    return splits_with(state["codes"][seat], state["suit_size"][seat], suit, KIND_WEIGHT[kind], 1) != 0
-
-
-@njit
-def completes_pairs(state, seat, kind):
-    """Whether a kind completes seven pairs of a concealed hand; four of a kind are two pairs."""
-    for other in range(NUM_KINDS):
-        if (state["hand"][seat, other] + (other == kind)) % 2 != 0:
-            return False
-    return True
-
-
-@njit
-def completes_orphans(state, rules, seat, kind):
-    """Whether a kind completes thirteen orphans, whose doubled tile the rules restrict."""
-    doubled = NOTHING
-    for other in range(NUM_KINDS):
-        copies = state["hand"][seat, other] + (other == kind)
-        if is_terminal(other) != (copies > 0) or copies > 2:
-            return False
-        if copies == 2:
-            if doubled != NOTHING:
-                return False
-            doubled = other
-    return doubled >= FIRST_DRAGON or (doubled != NOTHING and rules["thirteen_orphans_pair"] == ANY_PAIR)
+def near_discards(state, seat):
+    """Kinds without which the seat's 13 tiles may wait, one bit a kind; no other discard leaves a wait."""
+    near = standard.near_discards(state, seat)
+    if state["meld_count"][seat] == 0:
+        held = held_kinds(state, seat)
+        odd = odd_kinds(state, seat)
+        if odd == 0 or count_bits(held & ORPHANS) >= NUM_ORPHANS - 1:
+            return held
+        if count_bits(odd) == 2:
+            near |= odd
+    return near

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import ONE, has_bit
 from mjenv.engine.codes import (
     MELD_ADDED_KONG,
     MELD_CONCEALED_KONG,
@@ -28,10 +29,9 @@ from mjenv.engine.groups import (
 )
 from mjenv.engine.log import log_element
 from mjenv.engine.melds import TRAIT_OPEN
-from mjenv.engine.shapes import ONE
 from mjenv.engine.tiles import HONOUR_SUIT, add_tile, remove_tile
 from mjenv.engine.wall import count_left
-from mjenv.variants.hebei_hand import completes_orphans, completes_pairs, find_waits
+from mjenv.variants.hebei_hand import find_orphan_waits, find_pairs_waits, find_waits
 from mjenv.variants.params import Element
 
 # Fan (B7, B8), in the order of the rule page
@@ -196,8 +196,8 @@ def score(state, rules, winner, out_fan, out_groups):
         not rules["catch_five_sole_wait"] or find_waits(state, rules, winner) == ONE << np.uint64(FIVE)
     )
     concealed = state["meld_count"][winner] == 0
-    pairs = concealed and completes_pairs(state, winner, tile)
-    orphans = concealed and completes_orphans(state, rules, winner, tile)
+    pairs = concealed and has_bit(find_pairs_waits(state, winner), tile)
+    orphans = concealed and has_bit(find_orphan_waits(state, rules, winner), tile)
     add_tile(state, winner, tile)
     if orphans:
         mark_fan(state, rules, winner, SHAPE_ORPHANS, out_fan)

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import bit, has_bit, lowest_bit
 from mjenv.engine.codes import (
     CHOW_HIGH,
     CHOW_LOW,
@@ -20,10 +21,10 @@ from mjenv.engine.codes import (
     SOURCE_CLAIM,
     TING,
 )
-from mjenv.engine.melds import enter_kong, leave_kong
-from mjenv.engine.menu import CLAIM_HU, CLAIM_KONG, CLAIM_PUNG, allow, can_self_kong
-from mjenv.engine.shapes import ONE
-from mjenv.engine.tiles import FIRST_DRAGON, FIRST_FLOWER, FIRST_HONOUR, add_tile, remove_tile
+from mjenv.engine.melds import enter_kong, leave_kong, self_kong_kinds
+from mjenv.engine.menu import CLAIM_HU, CLAIM_KONG, CLAIM_PUNG, allow, allow_kinds, find_runs
+from mjenv.engine.standard import near_discards
+from mjenv.engine.tiles import FIRST_DRAGON, FIRST_FLOWER, add_tile, held_kinds, remove_tile
 from mjenv.engine.wall import count_left, fill_wall
 from mjenv.variants import shanghai_payment
 from mjenv.variants.common import COMMON_PARAMS, KONG_AFTER_TING, NEVER, SAME_WAITS, YES_NO
@@ -105,23 +106,29 @@ def fill_turn_menu(state, rules, seat):
         if rules["force_win"]:
             return
     if count_left(state) > 0 and (state["source"] != SOURCE_CLAIM or rules["kong_after_claim"]):  # S2, C8
-        for kind in range(NUM_KINDS):
-            if state["hand"][seat, kind] > 0 and may_self_kong(state, rules, seat, kind):
-                allow(state, SELF_KONG + kind)
+        allow_kongs(state, rules, seat)
     if ready:
         allow(state, DISCARD + drawn)  # C15
         return
-    for kind in range(NUM_KINDS):
-        if state["hand"][seat, kind] > 0 and (state["swap_ban"] >> np.uint64(kind)) & ONE == 0:  # S7
-            allow(state, DISCARD + kind)
-            if is_ready_without(state, rules, seat, kind):
-                allow(state, TING + kind)
+    allow_kinds(state, DISCARD, held_kinds(state, seat) & ~state["swap_ban"])  # S7
+    allow_tings(state, rules, seat)
+
+
+@njit
+def allow_tings(state, rules, seat):
+    """The seat may declare ready with any discard that is not barred and leaves a wait (S4, S7)."""
+    due = near_discards(state, seat) & ~state["swap_ban"]
+    while due != 0:
+        kind = lowest_bit(due)
+        due ^= bit(kind)
+        if is_ready_without(state, rules, seat, kind):
+            allow(state, TING + kind)
 
 
 @njit
 def waits_on(state, seat, kind):
     """Whether a ready seat waits on a kind."""
-    return kind != NOTHING and (state["waits"][seat] >> np.uint64(kind)) & ONE != 0
+    return kind != NOTHING and has_bit(state["waits"][seat], kind)
 
 
 @njit
@@ -134,10 +141,19 @@ def is_ready_without(state, rules, seat, kind):
 
 
 @njit
-def may_self_kong(state, rules, seat, kind):
-    """Whether the seat may make a concealed or an added kong of a kind (S3, S4)."""
-    if not can_self_kong(state, seat, kind, True, True):
-        return False
+def allow_kongs(state, rules, seat):
+    """The seat may make a concealed or an added kong of the kinds it can (S3, S4)."""
+    due = self_kong_kinds(state, seat)
+    while due != 0:
+        kind = lowest_bit(due)
+        due ^= bit(kind)
+        if keeps_ready(state, rules, seat, kind):
+            allow(state, SELF_KONG + kind)
+
+
+@njit
+def keeps_ready(state, rules, seat, kind):
+    """Whether an own kong of a kind is allowed to the seat as far as being ready goes (S4)."""
     if state["ready"][seat] == 0:
         return True
     if rules["kong_after_ting"] == NEVER:
@@ -159,10 +175,10 @@ def find_claims(state, rules, seat):
         return find_rob_claims(state, rules, seat)
     banned = state["own_ban"][seat] == kind and state["meld_count"][seat] < EXEMPT_MELDS  # S8
     claims = 0
-    if kind < FIRST_HONOUR and not banned and seat == (state["turn"] + 1) % NUM_SEATS:
+    if not banned and seat == (state["turn"] + 1) % NUM_SEATS:
         claims = find_chows(state, seat, kind)
     held = state["hand"][seat, kind]
-    if held >= 2 and not banned and (state["barred"][seat] >> np.uint64(kind)) & ONE == 0:  # S9
+    if held >= 2 and not banned and not has_bit(state["barred"][seat], kind):  # S9
         claims |= CLAIM_PUNG
     if held == 3 and count_left(state) > 0:
         claims |= CLAIM_KONG
@@ -173,13 +189,9 @@ def find_claims(state, rules, seat):
 def find_chows(state, seat, kind):
     """Chows that leave a legal discard (S7)."""
     claims = 0
+    places = find_runs(state, seat, kind)
     for place in range(3):
-        first = kind - place
-        if first < 0 or first // 9 != kind // 9 or first % 9 > 6:
-            continue
-        low = first + (place == 0)
-        high = first + 2 - (place == 2)
-        if state["hand"][seat, low] > 0 and state["hand"][seat, high] > 0 and leaves_discard(state, seat, kind, place):
+        if places >> place & 1 and leaves_discard(state, seat, kind, place):
             claims |= 1 << place
     return claims
 
@@ -187,13 +199,11 @@ def find_chows(state, seat, kind):
 @njit
 def leaves_discard(state, seat, kind, place):
     """Whether a legal discard is left after a chow in which ``kind`` has a place (0 low, 1 mid, 2 high)."""
-    banned = find_swap_ban(state, seat, kind, place)
-    first = kind - place
-    for other in range(NUM_KINDS):
-        left = state["hand"][seat, other] - (first <= other <= first + 2 and other != kind)
-        if left > 0 and (banned >> np.uint64(other)) & ONE == 0:
-            return True
-    return False
+    kept = held_kinds(state, seat) & ~find_swap_ban(state, seat, kind, place)
+    for other in range(kind - place, kind - place + 3):
+        if other != kind and state["hand"][seat, other] == 1:
+            kept &= ~bit(other)
+    return kept != 0
 
 
 @njit
@@ -201,11 +211,11 @@ def find_swap_ban(state, seat, kind, place):
     """Kinds that may not be discarded right after a chow (S7); none for a seat with three melds before it."""
     if state["meld_count"][seat] >= EXEMPT_MELDS:
         return np.uint64(0)
-    banned = ONE << np.uint64(kind)
+    banned = bit(kind)
     if place == 0 and kind % 9 <= 5:
-        banned |= ONE << np.uint64(kind + 3)
+        banned |= bit(kind + 3)
     if place == 2 and kind % 9 >= 3:
-        banned |= ONE << np.uint64(kind - 3)
+        banned |= bit(kind - 3)
     return banned
 
 
@@ -247,7 +257,7 @@ def on_discard(state, rules, seat, kind):
 def on_answer(state, rules, seat, action):
     """A seat that does not take a pung it was offered may not take one of that kind (S9)."""
     if state["claims"][seat] & CLAIM_PUNG and action != PUNG:
-        state["barred"][seat] |= ONE << np.uint64(state["tile"])
+        state["barred"][seat] |= bit(state["tile"])
 
 
 @njit

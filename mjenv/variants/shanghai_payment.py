@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import bit, lowest_bit
 from mjenv.engine.codes import (
     MELD_CHOW,
     MELD_CONCEALED_KONG,
@@ -21,8 +22,8 @@ from mjenv.engine.codes import (
 from mjenv.engine.groups import MAX_GROUPS, copy_groups, is_better_split, sort_groups, split_hand
 from mjenv.engine.log import log_element
 from mjenv.engine.melds import TRAIT_OPEN, TRAIT_RUN, count_own
-from mjenv.engine.shapes import ONE, splits_with
-from mjenv.engine.tiles import FIRST_DRAGON, FIRST_HONOUR, HONOUR_SUIT, KIND_WEIGHT
+from mjenv.engine.standard import find_standard_waits
+from mjenv.engine.tiles import FIRST_DRAGON, FIRST_HONOUR, HONOUR_SUIT
 from mjenv.variants.params import Element
 
 # Fan, in the order of the rule page, then 无花果
@@ -60,15 +61,13 @@ FLOWERLESS: Final = 10  # S10
 @njit
 def find_waits(state, rules, seat):
     """Kinds that complete the seat's 13 tiles, one bit a kind (S5, C19)."""
+    due = find_standard_waits(state, seat)  # dragons are never held, so that none completes a pair
     waits = np.uint64(0)
-    for kind in range(FIRST_DRAGON):
-        suit = kind // 9
-        if (
-            state["hand"][seat, kind] < 4  # the suit's number has no digit for a fifth copy
-            and splits_with(state["codes"][seat], state["suit_size"][seat], suit, KIND_WEIGHT[kind], 1) != 0
-            and count_own(state, seat, kind) < 4
-        ):
-            waits |= ONE << np.uint64(kind)
+    while due != 0:
+        kind = lowest_bit(due)
+        due ^= bit(kind)
+        if count_own(state, seat, kind) < 4:
+            waits |= bit(kind)
     return waits
 
 

@@ -152,7 +152,7 @@ def look(
     seats = np.arange(NUM_SEATS) if perspective is None else np.full(1, perspective)
     views = np.zeros(len(seats), VIEW)
     rows = np.full(len(seats), row)
-    find_encoder(VIEW_VERSION).kernel(states, rules.record, rows, seats, np.zeros(1, VIEW), views)
+    find_encoder(VIEW_VERSION).kernel(states, rules.record, rows, seats, views)
     sight = Reader(views, seat_names(names)).read(rules, perspective)
     return open_up(sight, states[row]) if perspective is None else sight
 

@@ -8,7 +8,6 @@ import numpy as np
 
 from mjenv.engine.codes import MASK_WIDTH, MELD_CONCEALED_KONG, NOTHING, NUM_ACTIONS, PHASE_ACT, RIVER_DRAWN
 from mjenv.observe.encoders import ENCODERS, find_encoder
-from mjenv.observe.view import VIEW
 from mjenv.table.checks import rederive
 
 MASK = "mask"
@@ -22,7 +21,7 @@ def show(moments, channel):
     encoder = find_encoder(channel)
     out = encoder.new_array(len(moments))
     rows = np.arange(len(moments))
-    encoder.kernel(moments.states, moments.rules.record, rows, moments.seats, np.zeros(1, VIEW), out)
+    encoder.kernel(moments.states, moments.rules.record, rows, moments.seats, out)
     return out
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tests.mutants.mutate import Mutant
 
-COPIED = ("mjenv", "tests", "pyproject.toml")
+COPIED = ("mjenv", "tests", "docs", "pyproject.toml")
 SURVIVED = ""
 TIME_LIMIT = "time limit"
 TEST_LIMIT = "30"  # seconds; the slowest test needs a few

@@ -9,7 +9,6 @@ import numpy as np
 
 import mjenv
 from mjenv.observe.encoders import find_encoder
-from mjenv.observe.view import VIEW
 from tests.builder import hand, position
 from tests.table.policies import choose_eagerly
 
@@ -38,9 +37,9 @@ def changed(table, change):
 
 
 @lru_cache
-def moments(steps=160, num_tables=16):
+def moments(steps=160, num_tables=16, rules="four_bao", **params):
     """Return a batch and the states of many moments of eager play in it, ends of matches among them."""
-    batch = mjenv.make_batch("four_bao", num_tables=num_tables, hands=2, seed=12)
+    batch = mjenv.make_batch(rules, num_tables=num_tables, hands=2, seed=12, **params)
     rng = np.random.default_rng(3)
     states = []
     for step in range(steps):
@@ -56,7 +55,7 @@ def observe(batch, states, encoder):
     seen = [found.new_array(len(states)) for _ in SEATS]
     for seat in SEATS:
         rows, seats = np.arange(len(states)), np.full(len(states), seat)
-        found.kernel(states, batch.rules.record, rows, seats, np.zeros(1, VIEW), seen[seat])
+        found.kernel(states, batch.rules.record, rows, seats, seen[seat])
     return np.stack(seen, axis=1)
 
 

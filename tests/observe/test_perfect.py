@@ -8,13 +8,12 @@ import pytest
 import mjenv
 from mjenv.engine.codes import NOTHING, PHASE_DONE
 from mjenv.observe import perfect
-from mjenv.observe.view import VIEW
 from tests.observe.tables import SEATS, full_table, moments, observe
 
 
 def fill(states, rules):
     out = np.zeros(perfect.PERFECT_SHAPE, np.int8)
-    perfect.fill_perfect(states, rules.record, np.zeros(1, VIEW), out)
+    perfect.fill_perfect(states, rules.record, out)
     return out
 
 

@@ -238,7 +238,6 @@ SEAT_SCALARS = {
     "ready": ("ready", lambda state, seat: state["ready"].__setitem__(seat, 3), 3),
     "hand_size": ("hand_size", lambda state, seat: state["suit_size"][seat].__setitem__(3, 9), None),
     "status": ("status", lambda state, seat: state["status"].__setitem__(seat, 2), 2),
-    "flowers": ("flowers", lambda state, seat: state["flowers"][seat].__setitem__([1, 4], 1), 2),
 }
 
 
@@ -255,6 +254,20 @@ def test_scalars_of_a_seat(seat, place, name):
     assert places == [place]
     assert (before != after).sum() == (2 if name == "ready" else 1)  # ready: its age shows too
     assert value is None or scalar(after, group)[place] == value
+
+
+@OBSERVER
+@PLACE
+def test_flowers(seat, place):
+    table = position(hand("123m ...", drew="9s"), rules="qiaoma")
+
+    def set_out(state):
+        state["flowers"][(seat + place) % 4, [1, 4, 9]] = 1, 1, 3
+
+    before = scalar(encode(table, seat), "flowers")
+    after = scalar(encode(changed(table, set_out), seat), "flowers")
+    assert [after[other] - before[other] for other in SEATS] == [5 if other == place else 0 for other in SEATS]
+    assert difference(table, seat, set_out) == {"scalars_1"}
 
 
 @OBSERVER
@@ -301,6 +314,7 @@ def swap_tiles(state, seat):
 HIDDEN = {
     "tiles": swap_tiles,
     "codes": lambda state, seat: state["codes"].__setitem__(seat, 7),
+    "copies": lambda state, seat: state["copies"].__setitem__(seat, 7),
     "waits": lambda state, seat: state["waits"].__setitem__(seat, 12345),
     "barred": lambda state, seat: state["barred"].__setitem__(seat, 12345),
     "claims": lambda state, seat: state["claims"].__setitem__(seat, 1023),

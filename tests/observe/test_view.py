@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 import mjenv
-from mjenv.engine.codes import NOTHING, PHASE_ACT, PHASE_CLAIM, PHASE_DONE, PHASE_ROB
+from mjenv.engine.codes import NOTHING, NUM_KINDS, PHASE_ACT, PHASE_CLAIM, PHASE_DONE, PHASE_ROB
 from mjenv.observe.encoders import ENCODERS, find_encoder
-from mjenv.observe.planes import NUM_PLANES, SCALES, fill_planes
+from mjenv.observe.planes import NUM_PLANES, SCALES
 from mjenv.observe.view import VIEW
+from mjenv.variants.registry import PRESETS
+from tests.observe.planes_of_view import planes_of
 from tests.observe.tables import COPIES, SEATS, clean, moments, observe
 from tests.table.policies import play_eagerly
 
@@ -94,13 +96,13 @@ def test_every_field_is_what_the_table_holds(steps):
 
 
 @SMALL
-def test_planes_are_made_from_the_view(steps):
-    batch, states = moments(steps, 2 if steps < 50 else 16)
+@pytest.mark.parametrize("hidden", [False, True])
+@pytest.mark.parametrize("rules", [preset.name for preset in PRESETS])
+def test_planes_are_made_from_the_view(rules, hidden, steps):
+    batch, states = moments(steps, 2 if steps < 50 else 16, rules, concealed_kong_hidden=hidden)
     views, planes = observe(batch, states, "view/1"), observe(batch, states, "planes/1")
-    out = np.full(planes.shape[2:], 99, np.int8)  # rewritten in full
-    for view, expected in zip(views.ravel(), planes.reshape(-1, *out.shape), strict=True):
-        fill_planes(view, out)
-        assert (out == expected).all()
+    for view, found in zip(views.ravel(), planes.reshape(-1, NUM_PLANES, NUM_KINDS), strict=True):
+        assert (found == planes_of(view)).all()
 
 
 def test_nothing_is_left_over_from_the_table_before():
@@ -111,7 +113,7 @@ def test_nothing_is_left_over_from_the_table_before():
     used = found.new_array(1)
     for row in range(0, len(states), 3):
         for seat in SEATS:
-            found.kernel(states, batch.rules.record, np.array([row]), np.array([seat]), np.zeros(1, VIEW), used)
+            found.kernel(states, batch.rules.record, np.array([row]), np.array([seat]), used)
             assert clean(used) == clean(fresh[row, seat])
 
 
