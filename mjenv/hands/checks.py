@@ -40,12 +40,14 @@ def count_tiles(hand, facts):
     for kind in range(NUM_KINDS):
         copies = int(hand[kind])
         tiles += copies
-        wrong |= copies | (COPIES - copies)  # negative for fewer than 0 and more than 4
+        wrong += (copies & 255) > COPIES  # a negative number as well
+    if wrong > 0:
+        return BAD
     if facts & ALL_KINDS != ALL_KINDS:
         for kind in range(FIRST_HONOUR if facts & SUITS == SUITS else 0, NUM_KINDS):
             if not facts >> kind & 1 and hand[kind] != 0:
                 return BAD
-    return tiles if wrong >= 0 else BAD
+    return tiles
 
 
 @njit

@@ -11,8 +11,8 @@ from mjenv.calculator.holding import HandError, settle_rules
 from mjenv.engine.codes import MAX_MELDS, NUM_KINDS
 from mjenv.errors import quote
 from mjenv.hands import asking
-from mjenv.hands.calls import enter
 from mjenv.hands.checks import ALL_KINDS, BAD, OPTIONS, as_melds, as_small, describe_rules, explain
+from mjenv.hands.quick import Kernels, bind_answer, bind_number
 from mjenv.hands.settlement import Settlement, Settler, new_wins
 from mjenv.variants.registry import BOOKS
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from mjenv.variants.params import Element, Rules
 
-NOTHING_HELD: Final = np.zeros(NUM_KINDS, np.int8)
 CLOSED: Final = np.zeros((MAX_MELDS, 2), np.int8)
 READY_OR_NOT: Final = (13, 14)
 HARBIN: Final = "harbin"
@@ -47,35 +46,26 @@ class Hands:
         self.rules = settle_rules(rules, params)
         self._record = self.rules.record
         self._facts = facts = describe_rules(self.rules, find_options(self.rules))
-        self._shanten_closed = self._enter_later("shanten_closed", facts)
-        self._shanten_with = self._enter_later("shanten_with", CLOSED, facts)
-        self._wins_closed = self._enter_later("wins_closed", facts)
-        self._wins_with = self._enter_later("wins_with", CLOSED, facts)
-        self._waits_closed = self._enter_later("waits_closed", facts, self._record)
-        self._waits_with = self._enter_later("waits_with", CLOSED, facts, self._record)
+        #: One int8[34] takes the short way; the methods below are for all else.
+        vars(self).update(
+            shanten=bind_number(Kernels("shanten", self._load, facts), self.shanten),
+            is_win=bind_answer(Kernels("wins", self._load, facts), self.is_win),
+            waits=bind_number(Kernels("waits", lambda: asking, facts, self._record), self.waits),
+        )
 
     def shanten(self, hands: np.ndarray, melds: np.ndarray | None = None) -> Any:  # noqa: ANN401
         """Return how far 13 or 14 tiles (less three a meld) are: 0 waits, -1 is finished, ``NEVER`` (99) is never.
 
         The number of ``mjenv.shanten``, the distance to a hand that may win; in Harbin to one that may be ready as
-        well (H5, H6; ``sequence_at_ting`` is not regarded). An int, or int8[n] of many hands. Raises ``HandError``.
+        well (H5, H6; ``sequence_at_ting`` is not regarded); of a variant that mjenv does not bring, to the standard
+        shape. An int, or int8[n] of many hands. Raises ``HandError``.
 
         >>> from mjenv.engine.tiles import parse_tiles
         >>> hand = np.bincount(parse_tiles("1133m5577p99s22z3z"), minlength=34).astype(np.int8)
         >>> Hands("classic").shanten(hand), Hands("online").shanten(np.stack([hand, hand])).tolist()
         (0, [0, 0])
         """
-        try:
-            if melds is None:
-                distance = self._shanten_closed(hands, self._facts) if hands.ndim == 1 else BAD
-            else:
-                one = hands.ndim == 1 and melds.ndim == 2
-                distance = self._shanten_with(hands, melds, self._facts) if one else BAD
-            if distance != BAD:
-                return distance
-        except (TypeError, AttributeError):  # other types, which are converted
-            pass
-        out = ask_many(self._kernels.shanten_of_many, np.int8, hands, melds, self._facts, READY_OR_NOT)
+        out = ask_many(self._load().shanten_of_many, np.int8, hands, melds, self._facts, READY_OR_NOT)
         return out if out.ndim else int(out)
 
     def is_win(self, hands: np.ndarray, melds: np.ndarray | None = None) -> Any:  # noqa: ANN401
@@ -84,17 +74,7 @@ class Hands:
         In Harbin the seat may have been ready before the last of them (H5); a 宝 that is no wait (H13) does not come
         into it. A bool, or bool[n] of many hands. Raises ``HandError``.
         """
-        try:
-            if melds is None:
-                wins = self._wins_closed(hands, self._facts) if hands.ndim == 1 else BAD
-            else:
-                one = hands.ndim == 1 and melds.ndim == 2
-                wins = self._wins_with(hands, melds, self._facts) if one else BAD
-            if wins != BAD:
-                return wins == 1
-        except (TypeError, AttributeError):
-            pass
-        out = ask_many(self._kernels.wins_of_many, np.int8, hands, melds, self._facts, READY_OR_NOT[1:])
+        out = ask_many(self._load().wins_of_many, np.int8, hands, melds, self._facts, READY_OR_NOT[1:])
         return out.view(np.bool_) if out.ndim else bool(out)
 
     def waits(self, hands: np.ndarray, melds: np.ndarray | None = None) -> Any:  # noqa: ANN401
@@ -103,16 +83,6 @@ class Hands:
         The waits of ``mjenv.waits``: whether Harbin lets the seat be ready with them is another question, that of
         shanten 0. An int, or uint64[n] of many hands. Raises ``HandError``.
         """
-        try:
-            if melds is None:
-                waits = self._waits_closed(hands, self._facts, self._record) if hands.ndim == 1 else BAD
-            else:
-                one = hands.ndim == 1 and melds.ndim == 2
-                waits = self._waits_with(hands, melds, self._facts, self._record) if one else BAD
-            if waits != BAD:
-                return waits
-        except (TypeError, AttributeError):
-            pass
         out = ask_many(self._waits_of_many, np.uint64, hands, melds, self._facts, READY_OR_NOT[:1])
         return out if out.ndim else int(out)
 
@@ -155,19 +125,7 @@ class Hands:
         return Settler(self.rules)
 
     # Kernels, compiled when they are first asked for ----------------------------------------------------
-    def _enter_later(self, name: str, *sample: Any) -> Callable[..., int]:
-        """Return what compiles a kernel for one hand, takes its own place by the kernel, and calls it."""
-
-        def start(*arguments: Any) -> int:
-            kernels = asking if name.startswith("waits") else self._kernels
-            entered = enter(getattr(kernels, name), NOTHING_HELD, *sample)
-            setattr(self, f"_{name}", entered)
-            return int(entered(*arguments))
-
-        return start
-
-    @cached_property
-    def _kernels(self) -> ModuleType:
+    def _load(self) -> ModuleType:
         """Return the kernels of distance and finished hands."""
         if self.rules.variant != HARBIN:
             return asking

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -9,10 +10,12 @@ import numpy as np
 from mjenv.calculator.holding import READY_CHOW, HandError, settle_rules
 from mjenv.calculator.situation import READY_NEEDED
 from mjenv.engine.codes import NOTHING, NUM_SEATS, SOURCE_HEAD, WIN_SELF_DRAW
+from mjenv.engine.log import new_logs
 from mjenv.engine.tiles import tile_name
-from mjenv.hands import settling
+from mjenv.hands import win_checks
 from mjenv.hands.calls import enter
 from mjenv.hands.checks import describe_rules
+from mjenv.hands.settling import settle_many
 from mjenv.hands.wins import WIN
 from mjenv.variants.registry import BOOKS
 
@@ -37,15 +40,15 @@ def find_options(rules: Rules) -> int:
     """Return what the kernels must know of the rules to check a win."""
     book = BOOKS[rules.variant]
     facts = {
-        settling.NEEDS_READY: rules.variant in READY_NEEDED,
-        settling.HAS_READY: rules.preset.has_ready,
-        settling.HAS_BAO: book.has_bao,
-        settling.ONE_BAO: rules.name == "single_bao",
-        settling.OPEN_UNTOLD: rules.variant == "harbin",
-        settling.HAS_FLOWERS: book.has_flowers,
-        settling.FEEDS_ANY: rules.variant in READY_CHOW,
-        settling.KONG_KEEPS_READY: rules.values.get("kong_after_ting") != "never",
-        settling.WAITS_WIN: rules.variant in KNOWN,
+        win_checks.NEEDS_READY: rules.variant in READY_NEEDED,
+        win_checks.HAS_READY: rules.preset.has_ready,
+        win_checks.HAS_BAO: book.has_bao,
+        win_checks.ONE_BAO: rules.name == "single_bao",
+        win_checks.OPEN_UNTOLD: rules.variant == "harbin",
+        win_checks.HAS_FLOWERS: book.has_flowers,
+        win_checks.FEEDS_ANY: rules.variant in READY_CHOW,
+        win_checks.KONG_KEEPS_READY: rules.values.get("kong_after_ting") != "never",
+        win_checks.WAITS_WIN: rules.variant in KNOWN,
     }
     return sum(option for option, is_so in facts.items() if is_so)
 
@@ -63,6 +66,18 @@ def new_wins(rules: Rules, count: int) -> np.ndarray:
     return wins
 
 
+class Scratch(threading.local):
+    """What each thread needs: logs, one to read and one that is not kept, and why a win is refused.
+
+    To make the logs takes longer than a settlement.
+    """
+
+    def __init__(self) -> None:
+        self.logs = new_logs(2)
+        self.logs[1]["enabled"] = 0
+        self.wrong = np.zeros(1, np.int64)
+
+
 class Settler:
     """Settles wins by one rule set."""
 
@@ -72,26 +87,30 @@ class Settler:
         self.num_elements = len(BOOKS[rules.variant].elements)
         asks_before = "sequence_at_ting" in rules.values
         self.lenient = settle_rules(rules, {"sequence_at_ting": False}).record if asks_before else rules.record
-        self.wrong = np.zeros(1, np.int64)
+        self.scratch = Scratch()
         self.kernel: Callable[..., int] = enter(
-            settling.settle_many, np.zeros(0, WIN), rules.record, self.lenient, self.facts, *self.new_outputs(0)
+            settle_many,
+            np.zeros(0, WIN),
+            rules.record,
+            self.lenient,
+            self.facts,
+            self.scratch.logs,
+            *self.new_outputs(0),
+            self.scratch.wrong,
         )
 
-    def new_outputs(self, count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return arrays for points, elements, and why a win is refused."""
-        return (
-            np.empty((count, 3, NUM_SEATS), np.int32),
-            np.empty((count, self.num_elements), np.int32),
-            np.zeros(1, np.int64),
-        )
+    def new_outputs(self, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return arrays for points and elements."""
+        return np.empty((count, 3, NUM_SEATS), np.int32), np.empty((count, self.num_elements), np.int32)
 
     def settle(self, wins: np.ndarray) -> Settlement:
         """Return what each win pays; raise ``HandError`` for the first that cannot be."""
-        if not isinstance(wins, np.ndarray) or wins.dtype != WIN or wins.ndim != 1:
+        if not isinstance(wins, np.ndarray) or (wins.dtype is not WIN and wins.dtype != WIN) or wins.ndim != 1:
             raise HandError("wins: expected an array of records as Hands.new_wins(n) makes them")
-        points, elements, wrong = self.new_outputs(len(wins))
-        whole = np.ascontiguousarray(wins)
-        row = self.kernel(whole, self.rules.record, self.lenient, self.facts, points, elements, wrong)
+        points, elements = self.new_outputs(len(wins))
+        whole = wins if wins.flags.carray else np.require(wins, WIN, ["C", "W", "A"])
+        logs, wrong = self.scratch.logs, self.scratch.wrong
+        row = self.kernel(whole, self.rules.record, self.lenient, self.facts, logs, points, elements, wrong)
         if row != NOTHING:
             raise HandError(f"wins[{row}]: {explain(whole[row], int(wrong[0]), self.rules)}")
         return Settlement(points[:, 2], points[:, 0], points[:, 1], elements)
@@ -99,43 +118,49 @@ class Settler:
 
 #: Which fields of a win each refusal is about, and what would be right.
 REFUSALS: Final = {
-    settling.WRONG_SEAT: (("seat", "dealer"), "seats are 0 to 3"),
-    settling.WRONG_TYPE: (
+    win_checks.WRONG_SEAT: (("seat", "dealer"), "seats are 0 to 3"),
+    win_checks.WRONG_TYPE: (
         ("win_type", "giver", "seat"),
         "expected 1 a discard or 3 a robbed kong with another seat as giver, or 2 a self-draw with giver -1",
     ),
-    settling.WRONG_SOURCE: (
+    win_checks.WRONG_SOURCE: (
         ("source", "last_tile", "win_type", "flowers"),
         "source is 2, or of a self-draw 3 (a kong's) or, with flowers, 4; last_tile 0 or 1, 0 where a kong is robbed",
     ),
-    settling.WRONG_MELD: (("melds",), "a row is type (1 chow to 5 concealed kong), lowest kind, feeder; none after 0"),
-    settling.WRONG_FEEDER: (("melds",), "a meld is fed by another seat, a chow by the seat before (C14)"),
-    settling.WRONG_TILES: (
+    win_checks.WRONG_MELD: (
+        ("melds",),
+        "a row is type (1 chow to 5 concealed kong), lowest kind and feeder; none after 0",
+    ),
+    win_checks.WRONG_FEEDER: (("melds",), "a meld is fed by another seat, a chow by the seat before (C14)"),
+    win_checks.WRONG_TILES: (
         ("hand", "tile"),
         "expected 13 concealed tiles less three a meld, and a winning tile, of the kinds that are played",
     ),
-    settling.WRONG_COPIES: (("hand", "tile", "melds", "bao"), "more than four copies of a kind"),
-    settling.WRONG_READY: (
+    win_checks.WRONG_COPIES: (("hand", "tile", "melds", "bao"), "more than four copies of a kind"),
+    win_checks.WRONG_READY: (
         ("ready",),
         "expected different seats, then -1; the winner among them where only a ready seat may win",
     ),
-    settling.WRONG_STANDING: (
+    win_checks.WRONG_STANDING: (
         ("standing",),
         "1 is for a loser in Harbin that has no open meld and so is not ready (H5, H16)",
     ),
-    settling.WRONG_BAO: (("bao", "ready"), "one kind for each ready seat at most, -1 for one that is not known (H11)"),
-    settling.WRONG_COUNTS: (
+    win_checks.WRONG_BAO: (
+        ("bao", "ready"),
+        "one kind for each ready seat at most, -1 where it is not known (H11)",
+    ),
+    win_checks.WRONG_COUNTS: (
         ("flowers", "draws", "counter", "dice"),
         "flowers are 0 to 20 and in Shanghai only, dice 1 to 6, counts not negative",
     ),
-    settling.WRONG_ROBBED: (
+    win_checks.WRONG_ROBBED: (
         ("tile", "giver"),
         "the giver of a robbed kong has, or has room for, a pung of the tile, all other copies of which it holds (C12)",
     ),
-    settling.WRONG_REPLACEMENT: (("source", "melds"), "the winner has made no kong whose replacement it could draw"),
-    settling.NOT_READY: (("hand", "melds"), "these 13 tiles may not be ready"),
-    settling.NO_WAITS: (("hand", "melds"), "these 13 tiles wait on nothing"),
-    settling.NO_WIN: (("tile", "win_type"), "the tile does not win"),
+    win_checks.WRONG_REPLACEMENT: (("source", "melds"), "the winner has made no kong whose replacement it could draw"),
+    win_checks.NOT_READY: (("hand", "melds"), "these 13 tiles may not be ready"),
+    win_checks.NO_WAITS: (("hand", "melds"), "these 13 tiles wait on nothing"),
+    win_checks.NO_WIN: (("tile", "win_type"), "the tile does not win"),
 }
 
 

@@ -183,12 +183,12 @@ def go_on(cells, after, begun, held, limit, runs, sets):
 @njit
 def pairs_missing(hand):
     """Tiles missing to seven pairs, where four of a kind are two pairs (B3)."""
-    pairs = 0
+    tiles = 0
     single = 0
     for kind in range(NUM_KINDS):
-        pairs += int(hand[kind]) >> 1
+        tiles += int(hand[kind])
         single += int(hand[kind]) & 1
-    wanted = max(0, SEVEN - pairs)
+    wanted = max(0, SEVEN - (tiles - single) // 2)
     return wanted + max(0, wanted - single)
 
 

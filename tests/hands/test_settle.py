@@ -150,7 +150,7 @@ def test_what_cannot_be_is_refused(name, field, value, reason):
 @pytest.mark.parametrize(
     ("rows", "reason"),
     [
-        ([(1, 3, 0)], "lowest kind, feeder"),
+        ([(1, 3, 0)], "lowest kind and feeder"),
         ([(2, 15, 1)], "fed by another seat"),
         ([(3, 0, 2)], "more than four copies"),
         ([(0, 0, 0), (2, 15, 2)], "none after 0"),
