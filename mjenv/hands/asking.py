@@ -7,7 +7,7 @@ int8[n, 4, 2], or int8[0, 4, 2] for none.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -18,16 +18,19 @@ from mjenv.engine.shanten import NEVER
 from mjenv.engine.state import STATE
 from mjenv.engine.tiles import add_tile, remove_tile
 from mjenv.hands.calls import brief
-from mjenv.hands.checks import BAD, OPTIONS, check_beside, check_closed
+from mjenv.hands.checks import BAD, ODD, OPTIONS, check_beside, check_closed
 from mjenv.hands.shapes import (
     count_melds,
     orphans_missing,
-    pairs_missing,
+    pairs_missing_by,
     standard_missing,
     standard_missing_beside,
 )
 from mjenv.hands.tables import FAR
 from mjenv.variants import hooks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # Options of the plain distance.
 SPECIAL: Final = 1  # seven pairs and thirteen orphans win as well (B3)
@@ -38,34 +41,36 @@ ONLY_ORPHANS: Final = 8  # thirteen orphans alone
 
 # The plain distance -------------------------------------------------------------------------------------
 @njit
-def missing_closed(hand, options):
-    """Tiles that a hand without melds misses to the nearest winning shape."""
+def missing_closed(hand, tallied, options):
+    """Tiles that a hand without melds misses to the nearest winning shape, given its tally."""
+    pairs = pairs_missing_by(tallied & (ODD - 1), tallied // ODD)
     if options & ONLY_PAIRS:
-        return pairs_missing(hand)
+        return pairs
     if options & ONLY_ORPHANS:
         return orphans_missing(hand, options & ANY_PAIR)
     missing = standard_missing(hand, MAX_MELDS)
     if options & SPECIAL:
-        missing = min(missing, pairs_missing(hand), orphans_missing(hand, options & ANY_PAIR))
+        missing = min(missing, pairs, orphans_missing(hand, options & ANY_PAIR))
     return missing
-
-
-@njit
-def missing_with(hand, melds, options):
-    """Tiles that a hand misses."""
-    count = count_melds(melds)
-    if count == 0:
-        return missing_closed(hand, options)
-    return standard_missing_beside(hand, melds, MAX_MELDS - count)
 
 
 @brief
 @njit
 def shanten_closed(hand, facts):
     """Distance of a hand without melds."""
-    if check_closed(hand, facts) == BAD:
-        return BAD
-    return missing_closed(hand, facts >> OPTIONS) - 1
+    tallied = check_closed(hand, facts)
+    return missing_closed(hand, tallied, facts >> OPTIONS) - 1 if tallied != BAD else BAD
+
+
+def fix_shanten(facts: int) -> Callable[..., int]:
+    """Return ``shanten_closed`` for some facts: to pass them takes a tenth of the time of a call."""
+
+    @brief
+    @njit
+    def shanten(hand):
+        return shanten_closed(hand, facts)
+
+    return shanten
 
 
 @brief
@@ -74,7 +79,10 @@ def shanten_with(hand, melds, facts):
     """Distance of a hand."""
     if check_beside(hand, melds, facts) == BAD:
         return BAD
-    missing = missing_with(hand, melds, facts >> OPTIONS)
+    count = count_melds(melds)
+    if count == 0:
+        return shanten_closed(hand, facts)
+    missing = standard_missing_beside(hand, melds, MAX_MELDS - count)
     return missing - 1 if missing < FAR else NEVER
 
 
@@ -95,9 +103,21 @@ def shanten_of_many(hands, melds, facts, out):
 @njit
 def wins_closed(hand, facts):
     """Whether 14 tiles without melds are finished."""
-    if check_closed(hand, facts) != 14:
+    tallied = check_closed(hand, facts)
+    if tallied == BAD or tallied & (ODD - 1) != 14:
         return BAD
-    return int(missing_closed(hand, facts >> OPTIONS) == 0)
+    return int(missing_closed(hand, tallied, facts >> OPTIONS) == 0)
+
+
+def fix_wins(facts: int) -> Callable[..., int]:
+    """Return ``wins_closed`` for some facts."""
+
+    @brief
+    @njit
+    def wins(hand):
+        return wins_closed(hand, facts)
+
+    return wins
 
 
 @brief
@@ -108,7 +128,7 @@ def wins_with(hand, melds, facts):
         return BAD
     count = count_melds(melds)
     if count == 0:
-        return int(missing_closed(hand, facts >> OPTIONS) == 0)
+        return wins_closed(hand, facts)
     return int(standard_missing(hand, MAX_MELDS - count) == 0)  # of finished hands no copy is used up
 
 

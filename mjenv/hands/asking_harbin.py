@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mjenv.engine._jit import njit
 from mjenv.engine.codes import MAX_MELDS
 from mjenv.engine.shanten import NEVER
@@ -10,6 +12,9 @@ from mjenv.hands.calls import brief
 from mjenv.hands.checks import BAD, OPTIONS, check_beside
 from mjenv.hands.harbin import OPEN, find_gain, harbin_missing, is_finished
 from mjenv.hands.shapes import count_melds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @brief
@@ -28,6 +33,17 @@ def shanten_with(hand, melds, facts):
 def shanten_closed(hand, facts):
     """The same without melds."""
     return shanten_with(hand, no_melds(), facts)
+
+
+def fix_shanten(facts: int) -> Callable[..., int]:
+    """Return ``shanten_closed`` for some facts."""
+
+    @brief
+    @njit
+    def shanten(hand):
+        return shanten_closed(hand, facts)
+
+    return shanten
 
 
 @njit
@@ -59,6 +75,17 @@ def wins_with(hand, melds, facts):
 def wins_closed(hand, facts):
     """The same without melds, which never are."""
     return wins_with(hand, no_melds(), facts)
+
+
+def fix_wins(facts: int) -> Callable[..., int]:
+    """Return ``wins_closed`` for some facts."""
+
+    @brief
+    @njit
+    def wins(hand):
+        return wins_closed(hand, facts)
+
+    return wins
 
 
 @njit

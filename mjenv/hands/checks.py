@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 BAD: Final = -2  # answer of a kernel about what cannot be
 COPIES: Final = 4
+ODD: Final = 256  # more than the tiles of any hand
 ALL_KINDS: Final = (1 << NUM_KINDS) - 1
 SUITS: Final = (1 << FIRST_HONOUR) - 1
 #: Facts about the rules in one number: a bit for each kind that is played, then these.
@@ -33,13 +34,15 @@ def describe_rules(rules: Rules, options: int = 0) -> int:
 
 
 @njit
-def count_tiles(hand, facts):
-    """Number of concealed tiles, or BAD where there are more copies or kinds than are played with."""
+def tally(hand, facts):
+    """Tiles of a hand and, ODD times, kinds of which it holds 1 or 3; BAD for more copies or kinds than are played."""
     tiles = 0
+    odd = 0
     wrong = 0
     for kind in range(NUM_KINDS):
         copies = int(hand[kind])
         tiles += copies
+        odd += copies & 1
         wrong += (copies & 255) > COPIES  # a negative number as well
     if wrong > 0:
         return BAD
@@ -47,7 +50,14 @@ def count_tiles(hand, facts):
         for kind in range(FIRST_HONOUR if facts & SUITS == SUITS else 0, NUM_KINDS):
             if not facts >> kind & 1 and hand[kind] != 0:
                 return BAD
-    return tiles
+    return tiles + ODD * odd
+
+
+@njit
+def count_tiles(hand, facts):
+    """Number of concealed tiles, or BAD where there are more copies or kinds than are played with."""
+    tallied = tally(hand, facts)
+    return tallied & (ODD - 1) if tallied != BAD else BAD
 
 
 @njit
@@ -84,11 +94,11 @@ def is_compact(melds):
 
 @njit
 def check_closed(hand, facts):
-    """Tiles of a hand without melds, 13 or 14, or BAD."""
+    """Tally of a hand of 13 or 14 tiles without melds, or BAD."""
     if len(hand) != NUM_KINDS or hand.strides[0] != 1:
         return BAD
-    tiles = count_tiles(hand, facts)
-    return tiles if 13 <= tiles <= 14 else BAD
+    tallied = tally(hand, facts)
+    return tallied if 13 <= tallied & (ODD - 1) <= 14 else BAD
 
 
 @njit

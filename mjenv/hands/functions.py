@@ -12,7 +12,7 @@ from mjenv.engine.codes import MAX_MELDS, NUM_KINDS
 from mjenv.errors import quote
 from mjenv.hands import asking
 from mjenv.hands.checks import ALL_KINDS, BAD, OPTIONS, as_melds, as_small, describe_rules, explain
-from mjenv.hands.quick import Kernels, bind_answer, bind_number
+from mjenv.hands.quick import Kernels, KernelsOfRules, bind_answer, bind_number
 from mjenv.hands.settlement import Settlement, Settler, new_wins
 from mjenv.variants.registry import BOOKS
 
@@ -50,7 +50,7 @@ class Hands:
         vars(self).update(
             shanten=bind_number(Kernels("shanten", self._load, facts), self.shanten),
             is_win=bind_answer(Kernels("wins", self._load, facts), self.is_win),
-            waits=bind_number(Kernels("waits", lambda: asking, facts, self._record), self.waits),
+            waits=bind_number(KernelsOfRules("waits", lambda: asking, facts, self._record), self.waits),
         )
 
     def shanten(self, hands: np.ndarray, melds: np.ndarray | None = None) -> Any:  # noqa: ANN401

@@ -6,6 +6,7 @@ the kernel refuses, and all else, goes to the method. A kernel is compiled when 
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -25,17 +26,38 @@ MELDS: Final = np.zeros((MAX_MELDS, 2), np.int8)
 
 
 class Kernels:
-    """The kernels NAME_closed and NAME_with, compiled when they are first wanted; ``more`` follows the facts."""
+    """The kernels of one question, compiled when they are first wanted."""
 
-    def __init__(self, name: str, load: Callable[[], ModuleType], facts: int, *more: np.ndarray) -> None:
-        self.name, self.load, self.facts, self.more = name, load, facts, more
+    def __init__(self, name: str, load: Callable[[], ModuleType], facts: int) -> None:
+        self.name, self.load, self.facts = name, load, facts
 
-    def enter(self, form: str, *sample: np.ndarray) -> Ask:
-        """Return one of them, to be called with hand, melds and facts."""
-        entered = enter(getattr(self.load(), f"{self.name}_{form}"), HAND, *sample, self.facts, *self.more)
-        if not self.more:
-            return entered
-        return lambda *given: entered(*given, *self.more)
+    def enter_closed(self) -> Ask:
+        """Return what is called with a hand without melds."""
+        return enter(getattr(self.load(), f"fix_{self.name}")(self.facts), HAND)
+
+    def enter_with(self) -> Ask:
+        """Return what is called with hand, melds and facts."""
+        return enter(getattr(self.load(), f"{self.name}_with"), HAND, MELDS, self.facts)
+
+
+class KernelsOfRules(Kernels):
+    """The same where the kernels are told the rules as well."""
+
+    def __init__(self, name: str, load: Callable[[], ModuleType], facts: int, record: np.ndarray) -> None:
+        super().__init__(name, load, facts)
+        self.record = record
+
+    def enter_closed(self) -> Ask:
+        """Return what is called with a hand without melds."""
+        facts, record = self.facts, self.record
+        entered = enter(getattr(self.load(), f"{self.name}_closed"), HAND, facts, record)
+        return lambda hand: entered(hand, facts, record)
+
+    def enter_with(self) -> Ask:
+        """Return what is called with hand, melds and facts."""
+        record = self.record
+        entered = enter(getattr(self.load(), f"{self.name}_with"), HAND, MELDS, self.facts, record)
+        return lambda hand, melds, facts: entered(hand, melds, facts, record)
 
 
 def bind_number(kernels: Kernels, method: Ask) -> Ask:
@@ -44,12 +66,13 @@ def bind_number(kernels: Kernels, method: Ask) -> Ask:
     closed: Any = None
     beside: Any = None
 
+    @functools.wraps(method)
     def ask(hands: np.ndarray, melds: np.ndarray | None = None) -> Any:  # noqa: ANN401
         nonlocal closed, beside
         try:
             if melds is None:
                 if hands.ndim == 1:
-                    number = closed(hands, facts)
+                    number = closed(hands)
                     if number != -2:  # BAD, written out as it is quicker
                         return number
             elif hands.ndim == 1 and melds.ndim == 2:
@@ -57,8 +80,8 @@ def bind_number(kernels: Kernels, method: Ask) -> Ask:
                 if number != BAD:
                     return number
         except (TypeError, AttributeError):  # not compiled yet, or of other types, which the method converts
-            closed = closed or kernels.enter("closed")
-            beside = beside or kernels.enter("with", MELDS)
+            closed = closed or kernels.enter_closed()
+            beside = beside or kernels.enter_with()
         return method(hands, melds)
 
     return ask
@@ -70,12 +93,13 @@ def bind_answer(kernels: Kernels, method: Ask) -> Ask:
     closed: Any = None
     beside: Any = None
 
+    @functools.wraps(method)
     def ask(hands: np.ndarray, melds: np.ndarray | None = None) -> Any:  # noqa: ANN401
         nonlocal closed, beside
         try:
             if melds is None:
                 if hands.ndim == 1:
-                    answer = closed(hands, facts)
+                    answer = closed(hands)
                     if answer != -2:  # BAD
                         return answer == 1
             elif hands.ndim == 1 and melds.ndim == 2:
@@ -83,8 +107,8 @@ def bind_answer(kernels: Kernels, method: Ask) -> Ask:
                 if answer != BAD:
                     return answer == 1
         except (TypeError, AttributeError):
-            closed = closed or kernels.enter("closed")
-            beside = beside or kernels.enter("with", MELDS)
+            closed = closed or kernels.enter_closed()
+            beside = beside or kernels.enter_with()
         return method(hands, melds)
 
     return ask

@@ -184,12 +184,18 @@ def go_on(cells, after, begun, held, limit, runs, sets):
 def pairs_missing(hand):
     """Tiles missing to seven pairs, where four of a kind are two pairs (B3)."""
     tiles = 0
-    single = 0
+    odd = 0
     for kind in range(NUM_KINDS):
         tiles += int(hand[kind])
-        single += int(hand[kind]) & 1
-    wanted = max(0, SEVEN - (tiles - single) // 2)
-    return wanted + max(0, wanted - single)
+        odd += int(hand[kind]) & 1
+    return pairs_missing_by(tiles, odd)
+
+
+@njit
+def pairs_missing_by(tiles, odd):
+    """The same, given the tiles and the kinds that are held 1 or 3 times."""
+    wanted = max(0, SEVEN - (tiles - odd) // 2)
+    return wanted + max(0, wanted - odd)
 
 
 @njit

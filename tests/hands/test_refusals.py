@@ -1,5 +1,7 @@
 """What cannot be is refused, in one sentence, one hand or many."""
 
+import copy
+
 import numpy as np
 import pytest
 
@@ -101,3 +103,10 @@ def test_hands_are_left_as_they_are():
 def test_no_hands_at_all_are_no_error():
     hands, none = Hands("classic"), np.zeros((0, 34), np.int8)
     assert hands.shanten(none).shape == hands.waits(none, np.zeros((0, 4, 2), np.int8)).shape == (0,)
+
+
+def test_copies_know_their_rules():
+    hands = Hands("classic", thirteen_orphans_pair="any")
+    other = copy.deepcopy(hands)
+    assert (other.rules.changed, other.shanten(HAND)) == (hands.rules.changed, hands.shanten(HAND))
+    assert "0 waits" in other.shanten.__doc__

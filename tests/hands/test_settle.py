@@ -1,5 +1,7 @@
 """Batch settlement against the events of played hands and against the calculator's refusals."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
@@ -181,3 +183,13 @@ def test_the_first_bad_win_is_named():
         hands.settle(wins)
     with pytest.raises(HandError, match="as Hands"):
         hands.settle(np.zeros((2, 34), np.int8))
+
+
+def test_threads_do_not_disturb_one_another():
+    hands, wins = one_win("classic")
+    wins = wins.repeat(300)
+    wins["win_type"][::2], wins["giver"][::2] = 1, 0
+    alone = hands.settle(wins)
+    with ThreadPoolExecutor(4) as pool:
+        for paid in pool.map(lambda _: hands.settle(wins), range(12)):
+            assert all((ours == theirs).all() for ours, theirs in zip(paid, alone, strict=True))
