@@ -13,7 +13,6 @@ from mjenv.envs.rendering import RENDER_MODES, read_rendering
 from mjenv.envs.spaces import action_number, action_space, observation_space
 from mjenv.errors import MjenvError
 from mjenv.table.batch import Batch
-from mjenv.table.rows import replace_illegal
 from mjenv.variants.registry import load_rules
 
 if TYPE_CHECKING:
@@ -116,7 +115,7 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
         played = np.full(1, action_number(action), np.int64)
         if self._batch.illegal == "default":
             asked = int(played[0])
-            replace_illegal(self._batch.states, played)
+            self._batch.replace_illegal(played)
             if played[0] != asked:
                 info |= {"illegal_action": asked, "default_action": int(played[0])}
         self._advance(played)
@@ -145,16 +144,20 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
             self.render()
 
     def _observe(self) -> Observation:
+        batch = self._batch
         return {
-            "observation": self._batch.observe(self.seat)[0],
-            "action_mask": self._batch.action_mask[0].copy(),
+            "observation": (batch.observation if batch.actor[0] == self.seat else batch.observe(self.seat))[0].copy(),
+            "action_mask": batch.action_mask[0].copy(),
         }
 
     def _start(self, options: dict[str, Any]) -> None:
         """Begin a match and play on to the seat's first decision, or to its end."""
         chosen = {"match_seed": self.np_random.integers(WORD, size=2, dtype=np.uint64)} | options
         for agent in self._agents:
-            agent.begin(self.rules, 1, int(self.np_random.integers(2**63)))
+            if agent:
+                agent.begin(self.rules, 1, int(self.np_random.integers(2**63)))
+        played = [not agent for agent in self._agents]  # by the batch itself
+        self._batch.play_at_random(np.roll([False, *played], self.seat))
         self._batch.reset(options=chosen)
         self._collect()
         self._play_others()
@@ -166,7 +169,7 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
         batch = self._batch
         while not batch.done[0] and batch.actor[0] != self.seat:
             agent = self._agents[(int(batch.actor[0]) - self.seat) % NUM_SEATS - 1]
-            self._advance(ask_agent(agent, batch, TABLE))
+            self._advance(ask_agent(agent, batch, TABLE) if agent else TABLE)
 
     def _advance(self, actions: NDArray[np.int64]) -> None:
         self._batch.step(actions)
@@ -178,12 +181,12 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
 
         self._owed += int(self._batch.reward[0, self.seat])
         if self._batch.hand_done[0]:
-            for agent in {id(agent): agent for agent in self._agents}.values():
+            for agent in {id(agent): agent for agent in self._agents if agent}.values():
                 agent.end_hand(TABLE, read_hands(self._batch, TABLE))
 
 
-def _find_agents(opponents: str | Agent | Sequence[str | Agent], rules: Rules) -> list[Agent]:
-    """Return the agents of the three other seats, the next seat's first."""
+def _find_agents(opponents: str | Agent | Sequence[str | Agent], rules: Rules) -> list[Agent | None]:
+    """Return the agents of the three other seats, the next seat's first; None for one that the batch plays."""
     from mjenv.arena.agents import check_agent, load_agent
 
     named = list(opponents) if isinstance(opponents, Sequence) and not isinstance(opponents, str) else [opponents] * 3
@@ -191,6 +194,10 @@ def _find_agents(opponents: str | Agent | Sequence[str | Agent], rules: Rules) -
         message = f"opponents={opponents!r:.80}: {len(named)} given, expected one for all or three"
         raise MjenvError(message)
     return [
-        load_agent(agent, rules) if isinstance(agent, str) else check_agent(agent, type(agent).__name__)
+        None
+        if agent == RANDOM
+        else load_agent(agent, rules)
+        if isinstance(agent, str)
+        else check_agent(agent, type(agent).__name__)
         for agent in named
     ]

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import ONE
 from mjenv.engine.codes import (
     MAX_MELDS,
     MELD_EXPOSED_KONG,
@@ -21,7 +22,6 @@ from mjenv.engine.codes import (
 from mjenv.engine.log import EV_ELEMENT
 from mjenv.engine.melds import TRAIT_OPEN, add_meld
 from mjenv.engine.settlement import add_payments, cap_payments, net_payments
-from mjenv.engine.shapes import ONE
 from mjenv.engine.state import STATE
 from mjenv.engine.tiles import add_tile, remove_tile
 from mjenv.hands.checks import OPTIONS

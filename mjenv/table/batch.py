@@ -20,6 +20,7 @@ from mjenv.observe.planes import NUM_PLANES, PLANES_VERSION
 from mjenv.table.checks import check_states
 from mjenv.table.opening import prepare_matches
 from mjenv.table.rows import (
+    RUN,
     choose_uniform,
     find_illegal,
     legal_names,
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
     from mjenv.variants.params import Rules
 
-SEED_WORDS: Final = 2
 ILLEGAL_MODES: Final = ("raise", "default")
 SAVE_MAGIC: Final = b"mjenv-batch"
 NO_PLANES: Final = np.zeros((0, NUM_PLANES, NUM_KINDS), np.int8)
@@ -125,8 +125,7 @@ class Batch:
         self.actor = np.full(num_tables, NOTHING, np.int8)
         self.reward = np.zeros((num_tables, NUM_SEATS), np.int32)
         self._flags = np.zeros((2, num_tables), np.bool_)
-        self._seeds = np.zeros((num_tables, SEED_WORDS), np.uint64)  # of each row's run of matches
-        self._matches = np.zeros(num_tables, np.int64)  # matches begun since that seed
+        self._runs = np.zeros(num_tables, RUN)
         self._pool: ThreadPoolExecutor | None = None
 
     @property
@@ -168,11 +167,11 @@ class Batch:
         prepared = prepare_matches(self.rules, len(chosen), self.hands, options or {})
         own_seeds = options is not None and "match_seed" in options
         if own_seeds:
-            self._seeds[chosen] = prepared["seed"]
+            self._runs["seed"][chosen] = prepared["seed"]
         else:
-            self._seeds[chosen] = [row_seed(base, int(row)) for row in chosen]
-        self._matches[chosen] = 0
-        open_rows(self.states, self.rules.record, chosen, prepared, self._seeds, own_seeds)
+            self._runs["seed"][chosen] = [row_seed(base, int(row)) for row in chosen]
+        self._runs["matches"][chosen] = 0
+        open_rows(self.states, self.rules.record, chosen, prepared, self._runs, own_seeds)
         self._play(chosen, self._actions)
 
     def step(self, actions: ArrayLike) -> None:
@@ -188,13 +187,28 @@ class Batch:
             )
             raise IllegalActionError(message)
         chosen = np.ascontiguousarray(given, dtype=np.int64)
-        row = find_illegal(self.states, chosen)
+        row = find_illegal(self.states, self._runs, chosen)
         if row != NOTHING:
             if self.illegal == "raise":
                 raise IllegalActionError(self._explain(int(row), int(chosen[row])))
             chosen = chosen.copy()
-            replace_illegal(self.states, chosen)
+            self.replace_illegal(chosen)
         self._play(self._all_rows, chosen)
+
+    def replace_illegal(self, actions: NDArray[np.int64]) -> None:
+        """Put the default action (C16) in place of each illegal one, int64 [n]."""
+        replace_illegal(self.states, self._runs, actions)
+
+    def play_at_random(self, seats: ArrayLike) -> None:
+        """Let ``step`` itself play some seats, uniformly at random; it goes on until another is asked or a hand ends.
+
+        ``seats``: bool [4], or [n, 4] for each table. A row whose actor is such a seat takes any action.
+        """
+        chosen = np.asarray(seats)
+        if chosen.dtype != np.bool_ or chosen.shape not in {(NUM_SEATS,), (self.num_tables, NUM_SEATS)}:
+            message = f"seats {seats!r:.80}: expected bool [4], or [{self.num_tables}, 4], one row a table"
+            raise MjenvError(message)
+        self._runs["random_seats"] = chosen @ (1 << np.arange(NUM_SEATS))
 
     def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """Return uniformly random legal actions, int64 [n], 0 in done rows; the stream belongs to each match."""
@@ -228,14 +242,14 @@ class Batch:
         """Return the tables as bytes; ``load`` on a batch of the same rules and size goes on from there."""
         states = new_states(self.num_tables)
         states[...] = self.states  # fields only: what lies between them is not copied, and stays zero
-        return self._header() + b"".join(part.tobytes() for part in (states, self._seeds, self._matches))
+        return self._header() + b"".join(part.tobytes() for part in (states, self._runs["seed"], self._runs["matches"]))
 
     def load(self, data: bytes) -> None:
         """Take over what ``save`` returned.
 
         Raises ``MjenvError``, and changes nothing, if it is of other rules, size or version, or damaged.
         """
-        parts = (self.states, self._seeds, self._matches)
+        parts = (self.states, self._runs["seed"], self._runs["matches"])
         start = self._header()
         if not data.startswith(start) or len(data) != len(start) + sum(part.nbytes for part in parts):
             message = (
@@ -288,7 +302,7 @@ class Batch:
         table = (self.states, self.rules.record, self.logs)
 
         def part(start: int, stop: int) -> None:
-            play_rows(*table, rows[start:stop], actions, self._seeds, self._matches, shown)
+            play_rows(*table, rows[start:stop], actions, self._runs, shown)
 
         self._run(part, len(rows))
         if not fused:

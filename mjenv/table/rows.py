@@ -15,6 +15,15 @@ from mjenv.observe.planes import NUM_CELLS, fill_planes
 from mjenv.table.hand import open_match
 from mjenv.table.turn import advance, play
 
+#: What a row plays one after another.
+RUN = np.dtype(
+    [
+        ("seed", np.uint64, 2),  # that the seeds of its matches follow from
+        ("matches", np.int64),  # begun since that seed
+        ("random_seats", np.int64),  # seats that the kernel plays itself, uniformly at random, one bit a seat
+    ],
+    align=True,
+)
 BYTE_BITS: Final = 8
 MASK_WORDS: Final = MASK_WIDTH // BYTE_BITS  # a row of a mask, eight entries a word
 BYTE: Final = np.uint64(0xFF)
@@ -24,20 +33,21 @@ SPREAD: Final = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, b
 
 # Playing --------------------------------------------------------------------------------------------
 @njit
-def open_rows(states, rules, rows, prepared, seeds, own_seeds):
+def open_rows(states, rules, rows, prepared, runs, own_seeds):
     """Copy prepared states into rows and open their matches; their seeds follow from the rows' unless given."""
     for k in range(len(rows)):
         i = rows[k]
         states[i] = prepared[k]
         if not own_seeds:
-            derive_seed(seeds[i], 0, states[i]["seed"])
+            derive_seed(runs[i]["seed"], 0, states[i]["seed"])
         open_match(states[i], rules[0])
 
 
 @njit
-def renew_match(state, rules, seed, match):
+def renew_match(state, rules, run):
     """Open the next match of a row that is done."""
-    derive_seed(seed, match, state["seed"])
+    run["matches"] += 1
+    derive_seed(run["seed"], run["matches"], state["seed"])
     state["totals"][:] = 0
     state["draws"] = 0
     state["counter"] = 0
@@ -46,7 +56,7 @@ def renew_match(state, rules, seed, match):
 
 
 @njit
-def play_rows(states, rules, logs, rows, actions, seeds, matches, out_shown):
+def play_rows(states, rules, logs, rows, actions, runs, out_shown):
     """Play a legal action in each row and publish what follows; rows that are done start their next match.
 
     ``out_shown``: actor, reward, flags, mask in words, and planes, which are left out where they have no rows.
@@ -68,18 +78,27 @@ def play_rows(states, rules, logs, rows, actions, seeds, matches, out_shown):
             log["count"] = 0
         state["reward"][:] = 0
         state["hand_over"] = 0
-        if state["phase"] == PHASE_DONE:
-            matches[i] += 1
-            renew_match(state, rules[0], seeds[i], matches[i])
-        elif state["actor"] != NOTHING:
-            play(state, rules[0], log, actions[i])
-        advance(state, rules[0], log)
+        going = True
+        while going:
+            if state["phase"] == PHASE_DONE:
+                renew_match(state, rules[0], runs[i])
+            elif state["actor"] != NOTHING:
+                random = is_random(state, runs[i])
+                play(state, rules[0], log, draw_action(state) if random else actions[i])
+            advance(state, rules[0], log)
+            going = is_random(state, runs[i]) and not state["hand_over"]
         publish(state, i, out_actor, out_reward, out_flags, out_mask)
         if len(flat) > 0:
             if state["actor"] == NOTHING:
                 flat[i] = 0
             else:
                 fill_planes(state, rules[0], state["actor"], flat[i])
+
+
+@njit
+def is_random(state, run):
+    """Whether the seat that is asked is one that the kernel plays."""
+    return state["actor"] != NOTHING and run["random_seats"] >> state["actor"] & 1 != 0
 
 
 @njit_inline
@@ -105,31 +124,39 @@ def publish_rows(states, rows, out_actor, out_reward, out_flags, out_mask):
 
 # Choosing -------------------------------------------------------------------------------------------
 @njit
-def find_illegal(states, actions):
-    """First row whose action is illegal, NOTHING if there is none; done rows take any."""
+def needs_legal(state, run):
+    """Whether the action of a row counts: its match is not done, and the seat is not one that the kernel plays."""
+    return state["phase"] != PHASE_DONE and not is_random(state, run)
+
+
+@njit
+def find_illegal(states, runs, actions):
+    """First row whose action is illegal, NOTHING if there is none."""
     for i in range(len(states)):
-        if states[i]["phase"] != PHASE_DONE and not is_legal(states[i], actions[i]):
+        if needs_legal(states[i], runs[i]) and not is_legal(states[i], actions[i]):
             return i
     return NOTHING
 
 
 @njit
-def replace_illegal(states, actions):
+def replace_illegal(states, runs, actions):
     """Put the default action (C16) in place of each illegal one."""
     for i in range(len(states)):
-        if states[i]["phase"] != PHASE_DONE and not is_legal(states[i], actions[i]):
+        if needs_legal(states[i], runs[i]) and not is_legal(states[i], actions[i]):
             actions[i] = default_action(states[i])
 
 
 @njit
+def draw_action(state):
+    """Draw a legal action uniformly (bias below 2**-57)."""
+    return nth_legal(state, np.int64(next_sample(state) % np.uint64(count_legal(state))))
+
+
+@njit
 def choose_uniform(states, out_actions):
-    """Write a uniformly random legal action of each row, 0 where the match is done (bias below 2**-57)."""
+    """Write a uniformly random legal action of each row, 0 where the match is done."""
     for i in range(len(states)):
-        state = states[i]
-        out_actions[i] = 0
-        if state["phase"] != PHASE_DONE:
-            count = np.uint64(count_legal(state))
-            out_actions[i] = nth_legal(state, np.int64(next_sample(state) % count))
+        out_actions[i] = draw_action(states[i]) if states[i]["phase"] != PHASE_DONE else 0
 
 
 def legal_actions(states: np.ndarray, row: int) -> list[int]:

@@ -10,7 +10,7 @@ from mjenv.engine.codes import MASK_WIDTH, NOTHING, NUM_ACTIONS, NUM_KINDS, NUM_
 from mjenv.engine.log import new_logs
 from mjenv.engine.state import new_states
 from mjenv.observe.planes import NUM_PLANES
-from mjenv.table.rows import open_rows, play_rows, publish_rows
+from mjenv.table.rows import RUN, open_rows, play_rows, publish_rows
 
 if TYPE_CHECKING:
     from mjenv.variants.params import Rules
@@ -37,12 +37,11 @@ class SingleTable:
         self.mask = words.view(np.int8)[0, :NUM_ACTIONS]
         self.planes = planes[0]
         self._actions = np.zeros(1, np.int64)
-        seeds, matches = np.zeros((1, 2), np.uint64), np.zeros(1, np.int64)
         actor, reward = np.full(1, NOTHING, np.int8), np.zeros((1, NUM_SEATS), np.int32)
         flags = np.zeros((2, 1), np.bool_)
         self._table = (self.states, rules.record, self.logs, ROW)
         self._shown = (actor, reward, flags, words)
-        self._rest = (self._actions, seeds, matches, (*self._shown, planes))
+        self._rest = (self._actions, np.zeros(1, RUN), (*self._shown, planes))
 
     def __getstate__(self) -> dict[str, Any]:
         return {"rules": self.rules, "states": self.states, "logs": self.logs, "planes": self.planes}
@@ -72,7 +71,7 @@ class SingleTable:
 
     def open(self, prepared: np.ndarray) -> None:
         """Start the match that is set up in ``prepared`` [1] and go to its first decision."""
-        open_rows(self.states, self.rules.record, ROW, prepared, prepared["seed"], own_seeds=True)
+        open_rows(self.states, self.rules.record, ROW, prepared, self._rest[1], own_seeds=True)
         self.advance()
 
     def deal(self, prepared: np.ndarray) -> None:

@@ -94,3 +94,23 @@ for module in [m for name, m in sys.modules.items() if name.startswith("mjenv")]
     settings = {key: value for key, value in os.environ.items() if key != "NUMBA_DISABLE_JIT"}
     result = subprocess.run([sys.executable, "-c", code], env=settings, check=True, capture_output=True, text=True)
     assert set(result.stdout.split("\n")) <= KNOWN_TWICE, result.stdout
+
+
+NAMES = """
+import sys, numba, mjenv
+for rules in sys.argv[1:]:
+    print(rules, numba.typeof(mjenv.load_rules(rules).record).dtype.mangling_args)
+"""
+
+
+def test_records_bear_one_name_in_every_process(tmp_path):
+    """Else the cached code of two variants could bear the same name, and the linker would run one for both."""
+    names = []
+    for order in (["four_bao", "classic", "qiaoma"], ["qiaoma", "classic", "four_bao"], ["classic", "single_bao"]):
+        command = [sys.executable, "-c", NAMES, *order]
+        settings = {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+        lines = subprocess.run(command, env=os.environ | settings, check=True, capture_output=True, text=True).stdout
+        names.append(dict(line.split(" ", 1) for line in lines.splitlines()))
+    assert names[0] == names[1]
+    assert names[2] == {"classic": names[0]["classic"], "single_bao": names[0]["four_bao"]}
+    assert len(set(names[0].values())) == 3
