@@ -1,4 +1,4 @@
-"""Seats that a batch plays itself: nobody else is asked, nothing that is paid is lost, and bytes follow from the seed."""
+"""Seats that a batch plays itself: nobody else is asked, every point paid is told, and bytes follow from the seed."""
 
 from __future__ import annotations
 
