@@ -49,7 +49,6 @@ def test_shanten_and_finished_hands(preset, changed, many):
 
 
 @pytest.mark.nojit
-@pytest.mark.boundscheck
 @pytest.mark.parametrize("changed", [False, True])
 def test_waits(preset, changed, many):
     rules = load(preset, changed)
