@@ -172,7 +172,7 @@ class Batch:
             self._runs["seed"][chosen] = [row_seed(base, int(row)) for row in chosen]
         self._runs["matches"][chosen] = 0
         open_rows(self.states, self.rules.record, chosen, prepared, self._runs, own_seeds)
-        self._play(chosen, self._actions)
+        self.play(chosen, self._actions)
 
     def step(self, actions: ArrayLike) -> None:
         """Play one decision in each row and go on to the next.
@@ -187,13 +187,18 @@ class Batch:
             )
             raise IllegalActionError(message)
         chosen = np.ascontiguousarray(given, dtype=np.int64)
-        row = find_illegal(self.states, self._runs, chosen)
-        if row != NOTHING:
-            if self.illegal == "raise":
-                raise IllegalActionError(self._explain(int(row), int(chosen[row])))
-            chosen = chosen.copy()
-            self.replace_illegal(chosen)
-        self._play(self._all_rows, chosen)
+        self.play(self._all_rows, self.settle_illegal(chosen))
+
+    def settle_illegal(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return ``actions``, int64 [n], if all are legal; else raise, or return a copy with default actions (C16)."""
+        row = find_illegal(self.states, self._runs, actions)
+        if row == NOTHING:
+            return actions
+        if self.illegal == "raise":
+            raise IllegalActionError(self._explain(int(row), int(actions[row])))
+        settled = actions.copy()
+        self.replace_illegal(settled)
+        return settled
 
     def replace_illegal(self, actions: NDArray[np.int64]) -> None:
         """Put the default action (C16) in place of each illegal one, int64 [n]."""
@@ -209,6 +214,23 @@ class Batch:
             message = f"seats {seats!r:.80}: expected bool [4], or [{self.num_tables}, 4], one row a table"
             raise MjenvError(message)
         self._runs["random_seats"] = chosen @ (1 << np.arange(NUM_SEATS))
+
+    def play(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
+        """Play legal actions, int64 [n], at the tables ``rows`` alone and rewrite their arrays; nothing is checked.
+
+        Tables that have just been opened go to their first decision.
+        """
+        fused = self.encoder.name == PLANES_VERSION
+        planes = self.observation if fused else NO_PLANES
+        shown = (self.actor, self.reward, self._flags, self._mask.view(np.uint64), planes)
+        table = (self.states, self.rules.record, self.logs)
+
+        def part(start: int, stop: int) -> None:
+            play_rows(*table, rows[start:stop], actions, self._runs, shown)
+
+        self._run(part, len(rows))
+        if not fused:
+            self._show(rows)
 
     def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """Return uniformly random legal actions, int64 [n], 0 in done rows; the stream belongs to each match."""
@@ -293,20 +315,6 @@ class Batch:
         if not isinstance(out, np.ndarray) or (out.shape, out.dtype) != (fitting.shape, fitting.dtype):
             raise MjenvError(f"out: expected an array of shape {fitting.shape} and type {fitting.dtype}")
         return out
-
-    def _play(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
-        """Play rows and rewrite their arrays; rows that have just been opened go to their first decision."""
-        fused = self.encoder.name == PLANES_VERSION
-        planes = self.observation if fused else NO_PLANES
-        shown = (self.actor, self.reward, self._flags, self._mask.view(np.uint64), planes)
-        table = (self.states, self.rules.record, self.logs)
-
-        def part(start: int, stop: int) -> None:
-            play_rows(*table, rows[start:stop], actions, self._runs, shown)
-
-        self._run(part, len(rows))
-        if not fused:
-            self._show(rows)
 
     def _publish(self) -> None:
         """Rewrite all arrays from the states."""
