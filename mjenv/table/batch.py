@@ -16,6 +16,7 @@ from mjenv.engine.rng import derive_seed
 from mjenv.engine.state import STATE_VERSION, new_states
 from mjenv.errors import IllegalActionError, MjenvError, quote
 from mjenv.observe.encoders import Encoder, find_encoder
+from mjenv.observe.perfect import PERFECT_SHAPE, encode_perfect
 from mjenv.observe.planes import NUM_PLANES, PLANES_VERSION
 from mjenv.table.checks import check_states
 from mjenv.table.opening import prepare_matches
@@ -78,14 +79,15 @@ class Batch:
     The arrays are rewritten in place by ``reset`` and ``step``:
 
     ========================  ========================  =====================================================
-    ``observation``           int8 [n, 28, 34]          the acting seat's, in ``encoder`` (``view/1``: records)
+    ``observation``           int8 [n, 28, 34]          the acting seat's, in ``encoder`` (see docs/observations.md)
     ``action_mask``           int8 [n, 113]             legal actions of the acting seat
     ``actor``                 int8 [n]                  seat that acts, -1 where the match is done
     ``reward``                int32 [n, 4]              points paid in this step
     ``hand_done``, ``done``   bool [n]                  a hand, the match ended in this step
     ========================  ========================  =====================================================
 
-    A done row ignores its action and starts a new match on the next step.
+    A done row ignores its action and starts a new match on the next step. ``out``: an array of the caller's that is
+    to be ``observation``, such as a pinned tensor's ``numpy()``.
 
     >>> import mjenv
     >>> batch = mjenv.make_batch("four_bao", num_tables=2, seed=1)
@@ -104,6 +106,7 @@ class Batch:
         encoder: str = "planes/1",
         illegal: str = "raise",
         record: bool = False,
+        out: np.ndarray | None = None,
     ) -> None:
         for name, value in (("num_tables", num_tables), ("hands", hands), ("threads", threads)):
             check_count(name, value)
@@ -118,7 +121,7 @@ class Batch:
         self.encoder = find_encoder(encoder)
         self.states = new_states(num_tables)
         self.logs = new_logs(num_tables if record else 0)
-        self.observation = self.encoder.new_array(num_tables)
+        self.observation = self._room(self.encoder, num_tables, out)
         self._mask = np.zeros((num_tables, MASK_WIDTH), np.int8)
         self._actions = np.zeros(num_tables, np.int64)
         self._all_rows = np.arange(num_tables)
@@ -169,7 +172,8 @@ class Batch:
         if own_seeds:
             self._runs["seed"][chosen] = prepared["seed"]
         else:
-            self._runs["seed"][chosen] = [row_seed(base, int(row)) for row in chosen]
+            for row in chosen:
+                self._runs["seed"][row] = row_seed(base, int(row))
         self._runs["matches"][chosen] = 0
         open_rows(self.states, self.rules.record, chosen, prepared, self._runs, own_seeds)
         self.play(chosen, self._actions)
@@ -234,29 +238,46 @@ class Batch:
 
     def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """Return uniformly random legal actions, int64 [n], 0 in done rows; the stream belongs to each match."""
-        actions = np.empty(self.num_tables, np.int64) if out is None else self._buffer(out, self._actions)
+        shape, dtype = self._actions.shape, self._actions.dtype
+        actions = np.empty(shape, dtype) if out is None else self._buffer(out, shape, dtype)
         choose_uniform(self.states, actions)
         return actions
 
     # Seeing -----------------------------------------------------------------------------------------
     def observe(self, seat: ArrayLike, out: np.ndarray | None = None) -> np.ndarray:
         """Return what ``seat`` (one, or one a row) sees in each table, in the batch's encoder."""
-        given = np.asarray(seat)
-        fits = given.dtype.kind in "iu" and given.shape in {(), (self.num_tables,)}
-        if not fits or ((given < 0) | (given >= NUM_SEATS)).any():
-            message = f"seat {seat!r:.80}: expected a number from 0 to 3, or {self.num_tables} of them, one a table"
-            raise MjenvError(message)
-        seats = np.full(self.num_tables, given, np.int64)
-        target = self.encoder.new_array(self.num_tables) if out is None else self._buffer(out, self.observation)
-        self._encode(self.encoder, self._all_rows, seats, target)
+        target = self._room(self.encoder, self.num_tables, out)
+        self._encode(self.encoder, self._all_rows, self._seats(seat, self.num_tables), target)
         return target
 
-    def encode(self, encoder: str, rows: ArrayLike | None = None) -> np.ndarray:
-        """Return the acting seats' observations of some rows in another encoder, zeros where nobody acts."""
+    def encode(
+        self,
+        encoder: str,
+        rows: ArrayLike | None = None,
+        *,
+        seats: ArrayLike | None = None,
+        out: np.ndarray | None = None,
+    ) -> np.ndarray:
+        """Return what ``seats`` (one, or one a row; None: who acts, zeros where nobody does) see of some rows.
+
+        ``encoder`` need not be the batch's; ``out`` is written where it is given.
+        """
         chosen = self._rows(rows)
+        acting = self.states["actor"][chosen].astype(np.int64)
         found = find_encoder(encoder)
-        target = found.new_array(len(chosen))
-        self._encode(found, chosen, self.states["actor"][chosen].astype(np.int64), target)
+        target = self._room(found, len(chosen), out)
+        self._encode(found, chosen, acting if seats is None else self._seats(seats, len(chosen)), target)
+        return target
+
+    def state_view(self, out: np.ndarray | None = None) -> np.ndarray:
+        """Return the perfect-information arrays, int8 [n, 39, 34], of all tables: for critics, never for a player."""
+        shape = (self.num_tables, *PERFECT_SHAPE)
+        target = np.empty(shape, np.int8) if out is None else self._buffer(out, shape, np.dtype(np.int8))
+
+        def part(start: int, stop: int) -> None:
+            encode_perfect(self.states, self.rules.record, self._all_rows[start:stop], target[start:stop])
+
+        self._run(part, self.num_tables)
         return target
 
     # Keeping ----------------------------------------------------------------------------------------
@@ -310,11 +331,26 @@ class Batch:
         return chosen.astype(np.int64)
 
     @staticmethod
-    def _buffer(out: np.ndarray, fitting: np.ndarray) -> np.ndarray:
-        """Return the caller's array, which must be like ``fitting``."""
-        if not isinstance(out, np.ndarray) or (out.shape, out.dtype) != (fitting.shape, fitting.dtype):
-            raise MjenvError(f"out: expected an array of shape {fitting.shape} and type {fitting.dtype}")
+    def _seats(seat: ArrayLike, count: int) -> NDArray[np.int64]:
+        given = np.asarray(seat)
+        fits = given.dtype.kind in "iu" and given.shape in {(), (count,)}
+        if not fits or ((given < 0) | (given >= NUM_SEATS)).any():
+            message = f"seat {seat!r:.80}: expected a number from 0 to 3, or {count} of them, one a table"
+            raise MjenvError(message)
+        return np.full(count, given, np.int64)
+
+    @staticmethod
+    def _buffer(out: np.ndarray, shape: tuple[int, ...], dtype: np.dtype[Any]) -> np.ndarray:
+        """Return the caller's array, which must be of a shape and type, and open to a kernel."""
+        if not isinstance(out, np.ndarray) or (out.shape, out.dtype) != (shape, dtype):
+            raise MjenvError(f"out: expected an array of shape {shape} and type {dtype}")
+        if not (out.flags.c_contiguous and out.flags.writeable):
+            raise MjenvError("out: expected an array that is contiguous and may be written")
         return out
+
+    def _room(self, encoder: Encoder, count: int, out: np.ndarray | None) -> np.ndarray:
+        """Return the caller's array for some observations, or a new one."""
+        return encoder.new_array(count) if out is None else self._buffer(out, (count, *encoder.shape), encoder.dtype)
 
     def _publish(self) -> None:
         """Rewrite all arrays from the states."""

@@ -10,7 +10,7 @@ MACHINE_PATHS = re.compile(r"(?<![\w.}])/(?:work|root|opt|home)/(?=\w)")
 REGISTRIES = re.compile(
     r"\bpypi[.]org|python[h]osted[.]org|download[.]pytorch[.]org|registry[.]npmjs[.]org|deb[.]debian[.]org"
 )
-KERNEL_DECORATORS = {"njit", "hook"}
+KERNEL_DECORATORS = {"njit", "njit_inline", "hook"}
 
 
 def matches(pattern, root, tracked):

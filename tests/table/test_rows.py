@@ -49,6 +49,17 @@ def test_bytes_depend_on_neither_batch_size_nor_threads(encoder):
     assert ended > 64
 
 
+@pytest.mark.nojit
+def test_no_rows_are_reset_to_no_effect_and_none_twice():
+    batch = play_eagerly(make(2), 5)
+    before = shown(batch)
+    batch.reset(seed=9, rows=np.zeros(0, int))
+    batch.reset(rows=np.zeros(2, bool))
+    assert shown(batch) == before
+    with pytest.raises(mjenv.MjenvError, match=r"rows \[1, 1\]: expected each row once"):
+        batch.reset(rows=[1, 1])
+
+
 @SMALL
 def test_rows_that_are_reset_leave_the_others_alone(size):
     batch = play_eagerly(make(size), 30)
