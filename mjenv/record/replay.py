@@ -28,6 +28,7 @@ class Replay:
 
     ``seed`` uint64[2] is the match seed that walls, dice and the first dealer follow from, or None.
 
+    >>> import numpy as np
     >>> from mjenv import load_rules
     >>> replay = Replay(load_rules("four_bao"), np.array([1, 2], np.uint64))
     >>> replay.deal(0, {"dealer": 3})[0]["dice"]

@@ -42,7 +42,7 @@ def play_on(moments, states):
     """Play tables at random to the end of their hands, checked at every step; return the number of decisions."""
     batch = Batch(moments.rules, len(states), hands=HANDS)
     batch.states[:] = states
-    batch._publish(None)
+    batch._publish()
     ended = np.zeros(len(states), bool)
     decisions = 0
     for _ in range(LONGEST):

@@ -204,7 +204,7 @@ def test_drawn_tables_play_on_to_the_end_of_the_hand(rules):
     moments = reached(rules, 400, seed=24, concealed_kong_hidden=True)
     batch = Batch(moments.rules, len(moments), hands=HANDS)
     batch.states[:] = drawn(moments)
-    batch._publish(None)
+    batch._publish()
     ended = np.zeros(len(moments), bool)
     for step in range(200):
         batch.step(batch.sample())
