@@ -23,6 +23,7 @@ from speed_parts.curve import SIZES, measure_curve, measure_settings
 from speed_parts.hands import measure_hands
 from speed_parts.numbers import three_digits
 from speed_parts.side_by_side import PEERS, measure_side_by_side
+from speed_parts.stages import measure_stages
 from speed_parts.start_up import measure_start_up
 from speed_parts.tables import measure_tables
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("peers", "curve", "settings", "tables", "hands")
+PARTS = ("peers", "stages", "curve", "settings", "tables", "hands")
 FILES = {"peers": "speed"} | {part: f"speed-{part}" for part in (*PARTS[1:], "start-up")}
 CURVE_RULES = "four_bao"
 HAND_RULES = ("classic", "four_bao", "qiaoma")  # a rule set of each variant, the one like riichi first
@@ -71,6 +72,8 @@ def measure(part: str, options: argparse.Namespace, progress: Callable[[int, int
     if part == "peers":
         chosen = [peer for peer in PEERS if options.peers is None or peer.module in options.peers]
         return measure_side_by_side(rules, chosen, (options.tables, repeats, seconds), progress)
+    if part == "stages":
+        return measure_stages(rules, options.tables, repeats, progress)
     if part == "curve":
         return measure_curve(CURVE_RULES, options.sizes, repeats, seconds, progress)
     if part == "settings":
