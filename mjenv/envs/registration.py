@@ -26,4 +26,9 @@ def register_ids() -> None:
     """
     for name, variant in IDS.items():
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point="mjenv.envs.seat:SeatEnv", kwargs={"variant": variant})
+            gymnasium.register(
+                name,
+                entry_point="mjenv.envs.seat:SeatEnv",
+                vector_entry_point="mjenv.envs.vector:MahjongVectorEnv",
+                kwargs={"variant": variant},
+            )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import gymnasium
 import numpy as np
 
+from mjenv.arena.stream import ask_agent, read_hands
 from mjenv.engine.codes import NUM_SEATS
+from mjenv.envs.learners import RANDOM, begin_agents, check_seat, distinct, draw_matches, find_opponents
 from mjenv.envs.rendering import RENDER_MODES, read_rendering
 from mjenv.envs.spaces import action_number, action_space, observation_space
 from mjenv.errors import MjenvError
@@ -16,19 +17,15 @@ from mjenv.table.batch import Batch
 from mjenv.variants.registry import load_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from mjenv.arena.protocol import Agent
-    from mjenv.variants.params import Rules
 
     Observation = dict[str, Any]
 
 TABLE: Final = np.zeros(1, np.int64)  # the rows of a batch of one table
-RANDOM: Final = "random"  # a seat drawn anew for each match
-SEAT_CHOICES: Final = (*range(NUM_SEATS), RANDOM)
-WORD: Final = 2**64
 
 
 class SeatEnv(gymnasium.Env["Observation", np.int64]):
@@ -72,9 +69,7 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
         render_style: Mapping[str, Any] | None = None,
         **params: Any,
     ) -> None:
-        if seat not in SEAT_CHOICES:
-            message = f"seat={seat!r}: expected one of {', '.join(map(str, SEAT_CHOICES))}"
-            raise MjenvError(message)
+        check_seat(seat)
         self.rules = load_rules(variant, rules, **params)
         self.observation_space = observation_space(encoder)
         self.action_space = action_space()
@@ -86,17 +81,19 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
             )
         self.seat = NUM_SEATS  # none before the first reset
         self._seat_choice = seat
-        self._agents = _find_agents(opponents, self.rules)
+        self._agents = find_opponents(opponents, self.rules)
         self._batch = Batch(self.rules, 1, hands=hands, encoder=encoder, illegal=illegal)
         self._owed = 0  # points not yet given out as a reward
+        self._begun = False  # the opponents have
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Start a match and play on to the seat's first decision; ``options`` as in ``Batch.reset``."""
         super().reset(seed=seed)
-        choice = self._seat_choice
-        self.seat = int(self.np_random.integers(NUM_SEATS)) if isinstance(choice, str) else choice
+        if seed is not None or not self._begun:
+            begin_agents(distinct(self._agents), self.np_random, self.rules, 1)
+            self._begun = True
         self._owed = 0
         self._start(options or {})
         unasked = 0
@@ -152,20 +149,17 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
 
     def _start(self, options: dict[str, Any]) -> None:
         """Begin a match and play on to the seat's first decision, or to its end."""
-        chosen = {"match_seed": self.np_random.integers(WORD, size=2, dtype=np.uint64)} | options
-        for agent in self._agents:
-            if agent:
-                agent.begin(self.rules, 1, int(self.np_random.integers(2**63)))
+        seats, match_seeds = draw_matches([self.np_random])
+        choice = self._seat_choice
+        self.seat = int(seats[0]) if isinstance(choice, str) else choice
         played = [not agent for agent in self._agents]  # by the batch itself
         self._batch.play_at_random(np.roll([False, *played], self.seat))
-        self._batch.reset(options=chosen)
+        self._batch.reset(options={"match_seed": match_seeds} | options)
         self._collect()
         self._play_others()
 
     def _play_others(self) -> None:
         """Let the opponents play until the seat is asked or the match is over."""
-        from mjenv.arena.stream import ask_agent
-
         batch = self._batch
         while not batch.done[0] and batch.actor[0] != self.seat:
             agent = self._agents[(int(batch.actor[0]) - self.seat) % NUM_SEATS - 1]
@@ -177,27 +171,7 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
 
     def _collect(self) -> None:
         """Add what the seat was paid; tell the opponents of a hand that ended."""
-        from mjenv.arena.stream import read_hands
-
         self._owed += int(self._batch.reward[0, self.seat])
         if self._batch.hand_done[0]:
-            for agent in {id(agent): agent for agent in self._agents if agent}.values():
+            for agent in distinct(self._agents):
                 agent.end_hand(TABLE, read_hands(self._batch, TABLE))
-
-
-def _find_agents(opponents: str | Agent | Sequence[str | Agent], rules: Rules) -> list[Agent | None]:
-    """Return the agents of the three other seats, the next seat's first; None for one that the batch plays."""
-    from mjenv.arena.agents import check_agent, load_agent
-
-    named = list(opponents) if isinstance(opponents, Sequence) and not isinstance(opponents, str) else [opponents] * 3
-    if len(named) != NUM_SEATS - 1:
-        message = f"opponents={opponents!r:.80}: {len(named)} given, expected one for all or three"
-        raise MjenvError(message)
-    return [
-        None
-        if agent == RANDOM
-        else load_agent(agent, rules)
-        if isinstance(agent, str)
-        else check_agent(agent, type(agent).__name__)
-        for agent in named
-    ]
