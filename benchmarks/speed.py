@@ -69,22 +69,19 @@ def measure(part: str, options: argparse.Namespace, progress: Callable[[int, int
     repeats, seconds = options.repeats, options.seconds
     rules = options.rules or [preset.name for preset in PRESETS]
     variants = list(BOOKS)
-    if part == "peers":
-        chosen = [peer for peer in PEERS if options.peers is None or peer.module in options.peers]
-        return measure_side_by_side(rules, chosen, (options.tables, repeats, seconds), progress)
-    if part == "stages":
-        return measure_stages(rules, options.tables, repeats, progress)
-    if part == "curve":
-        return measure_curve(CURVE_RULES, options.sizes, repeats, seconds, progress)
-    if part == "settings":
-        return measure_settings(CURVE_RULES, options.tables, repeats, seconds, progress)
-    if part == "tables":
-        return measure_tables(variants[:1] if options.smoke else variants, repeats, seconds / 2, progress)
-    if part == "hands":
-        chosen = HAND_RULES[:1] if options.smoke else HAND_RULES
-        with_peer = options.peers is None or "riichienv" in options.peers
-        return measure_hands(chosen, repeats, seconds / 2, with_peer=with_peer, progress=progress)
-    return start_up_document(measure_start_up(variants, repeats, progress))
+    with_peer = options.peers is None or "riichienv" in options.peers
+    chosen = [peer for peer in PEERS if options.peers is None or peer.module in options.peers]
+    games, hands = (variants[:1], HAND_RULES[:1]) if options.smoke else (variants, HAND_RULES)
+    measures = {
+        "peers": lambda: measure_side_by_side(rules, chosen, (options.tables, repeats, seconds), progress),
+        "stages": lambda: measure_stages(rules, options.tables, repeats, progress),
+        "curve": lambda: measure_curve(CURVE_RULES, options.sizes, repeats, seconds, progress),
+        "settings": lambda: measure_settings(CURVE_RULES, options.tables, repeats, seconds, progress),
+        "tables": lambda: measure_tables(games, repeats, seconds / 2, progress),
+        "hands": lambda: measure_hands(hands, repeats, seconds / 2, with_peer=with_peer, progress=progress),
+        "start-up": lambda: start_up_document(measure_start_up(variants, repeats, progress)),
+    }
+    return measures[part]()
 
 
 def start_up_document(found: list[dict[str, Any]]) -> dict[str, Any]:

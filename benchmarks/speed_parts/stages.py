@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 STEPS = 200  # of each round
 CACHE_LINE = 64
 NOTE = (
-    "{tables:,} tables, one core, by the process's own time; the least of {repeats} medians of {steps} steps, nanoseconds "
-    "a table. A stage by itself meets its memory cold, so that the parts add up to more than the step. A copy is one "
-    "of as many bytes as the stage reads and writes"
+    "{tables:,} tables, one core, by the process's own time; the least of {repeats} medians of {steps} steps, "
+    "nanoseconds a table. A stage by itself meets its memory cold, so that the parts add up to more than the step. "
+    "A copy is one of as many bytes as the stage reads and writes"
 )
 
 
