@@ -75,11 +75,13 @@ def make_batch(
     encoder: str = "planes/1",
     illegal: str = "raise",
     record: bool = False,
+    out: np.ndarray | None = None,
     **params: Any,
 ) -> Batch:
     """Return a batch of tables, reset with ``seed``.
 
-    ``record`` keeps the rows of the event stream of each step in ``batch.logs``.
+    ``record`` keeps the rows of the event stream of each step in ``batch.logs``. ``out`` is an array that the
+    observations are written into; ``batch.observation`` is then this array.
 
     >>> make_batch("harbin", num_tables=3, seed=1).actor.shape
     (3,)
@@ -87,7 +89,16 @@ def make_batch(
     from mjenv.table.batch import Batch
 
     settled = load_rules(variant, rules, **params)
-    batch = Batch(settled, num_tables, hands=hands, threads=threads, encoder=encoder, illegal=illegal, record=record)
+    batch = Batch(
+        settled,
+        num_tables,
+        hands=hands,
+        threads=threads,
+        encoder=encoder,
+        illegal=illegal,
+        record=record,
+        out=out,
+    )
     batch.reset(seed)
     return batch
 

@@ -14,7 +14,7 @@ from mjenv.envs.rendering import RENDER_MODES, read_rendering
 from mjenv.envs.spaces import action_number, action_space, observation_space, perfect_space
 from mjenv.errors import IllegalActionError, MjenvError
 from mjenv.observe.encoders import find_encoder
-from mjenv.observe.perfect import PERFECT_SHAPE, fill_perfect
+from mjenv.observe.perfect import PERFECT_SHAPE, encode_perfect
 from mjenv.observe.planes import PLANES_VERSION
 from mjenv.table.batch import ILLEGAL_MODES, check_count, match_seed
 from mjenv.table.opening import drop_foreign, prepare_matches
@@ -165,7 +165,7 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     def state(self) -> np.ndarray:
         """Return the perfect-information array, int8 [39, 34], of the whole table (for critics)."""
         planes = np.zeros(PERFECT_SHAPE, np.int8)
-        fill_perfect(self.states, self.rules.record, planes)
+        encode_perfect(self.states, self.rules.record, ROW, planes[None])
         return planes
 
     def render(self) -> str | np.ndarray | None:

@@ -10,7 +10,7 @@ from gymnasium import spaces
 
 from mjenv.engine.codes import NOTHING, NUM_ACTIONS
 from mjenv.errors import MjenvError
-from mjenv.observe.encoders import find_encoder
+from mjenv.observe.encoders import ENCODERS, find_encoder
 from mjenv.observe.perfect import PERFECT_SHAPE
 
 LARGEST: Final = 2**63 - 1
@@ -19,12 +19,13 @@ LARGEST: Final = 2**63 - 1
 def observation_space(encoder: str) -> spaces.Dict:
     """Return ``Dict(observation, action_mask)`` of an encoder.
 
-    >>> observation_space("planes/1")["action_mask"].shape
-    (113,)
+    >>> observation_space("tokens/1")["observation"].shape
+    (256, 6)
     """
     found = find_encoder(encoder)
     if found.dtype.kind != "i":
-        message = f"encoder {encoder!r} fills records, for which Gymnasium has no space; expected planes/1"
+        fitting = ", ".join(other.name for other in ENCODERS if other.dtype.kind == "i")
+        message = f"encoder {encoder!r} fills records, for which Gymnasium has no space; expected one of {fitting}"
         raise MjenvError(message)
     limits = np.iinfo(found.dtype)
     return spaces.Dict(

@@ -10,12 +10,16 @@ import numpy as np
 from mjenv.engine._jit import njit
 from mjenv.engine.codes import NOTHING, NUM_KINDS
 from mjenv.errors import MjenvError
+from mjenv.observe.flat import FLAT_SIZE, FLAT_VERSION, flatten_views
 from mjenv.observe.planes import NUM_CELLS, NUM_PLANES, PLANES_VERSION, fill_planes
+from mjenv.observe.tokens import NUM_FEATURES, TOKENS_LENGTH, TOKENS_VERSION, tokenise_views
 from mjenv.observe.view import VIEW, VIEW_VERSION, fill_view
 from mjenv.variants.params import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+VIEWS_AT_ONCE: Final = 256  # views held between the two kernels of an encoder: they stay in the second-level cache
 
 
 @njit
@@ -35,6 +39,21 @@ def encode_planes(states, rules, rows, seats, out_planes):
             flat[k] = 0
         else:
             fill_planes(states[rows[k]], rules[0], seats[k], flat[k])
+
+
+def from_views(write: Callable[[np.ndarray, np.ndarray], None]) -> Callable[..., None]:
+    """Return a kernel as those above, made of ``encode_views`` and of one that sees nothing but the views."""
+
+    def encode(states: np.ndarray, rules: np.ndarray, rows: np.ndarray, seats: np.ndarray, out: np.ndarray) -> None:
+        views = np.zeros(min(len(rows), VIEWS_AT_ONCE), VIEW)
+        for start in range(0, len(rows), VIEWS_AT_ONCE):
+            part = slice(start, start + VIEWS_AT_ONCE)
+            seen = views[: len(rows[part])]
+            encode_views(states, rules, rows[part], seats[part], seen)
+            write(seen, out[part])
+        out[seats == NOTHING] = 0
+
+    return encode
 
 
 @dataclass(frozen=True)
@@ -57,6 +76,8 @@ class Encoder:
 ENCODERS: Final = (
     Encoder(PLANES_VERSION, (NUM_PLANES, NUM_KINDS), np.dtype(np.int8), encode_planes),
     Encoder(VIEW_VERSION, (), VIEW, encode_views),
+    Encoder(FLAT_VERSION, (FLAT_SIZE,), np.dtype(np.int16), from_views(flatten_views)),
+    Encoder(TOKENS_VERSION, (TOKENS_LENGTH, NUM_FEATURES), np.dtype(np.int16), from_views(tokenise_views)),
 )
 
 

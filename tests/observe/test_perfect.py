@@ -9,12 +9,13 @@ import mjenv
 from mjenv.engine.codes import NOTHING, PHASE_DONE
 from mjenv.observe import perfect
 from tests.observe.tables import SEATS, full_table, moments, observe
+from tests.table.policies import play_eagerly
 
 
 def fill(states, rules):
-    out = np.zeros(perfect.PERFECT_SHAPE, np.int8)
-    perfect.fill_perfect(states, rules.record, out)
-    return out
+    out = np.full((1, *perfect.PERFECT_SHAPE), 77, np.int8)
+    perfect.encode_perfect(states, rules.record, np.zeros(1, np.int64), out)
+    return out[0]
 
 
 @pytest.mark.parametrize("steps", [pytest.param(20, marks=[pytest.mark.nojit, pytest.mark.boundscheck]), 160])
@@ -43,6 +44,25 @@ def test_the_environment_shows_it():
     assert (env.state() == fill(env.states, env.rules)).all()
     assert env.state_space.contains(env.state())
     assert env.state() is not env.state()
+
+
+@pytest.mark.nojit
+def test_a_batch_shows_all_tables():
+    batch = play_eagerly(mjenv.make_batch("single_bao", num_tables=3, seed=2, threads=2), 20)
+    shown = batch.state_view()
+    for row in range(3):
+        assert (shown[row] == fill(batch.states[row : row + 1], batch.rules)).all()
+    out = np.full_like(shown, 77)
+    assert batch.state_view(out) is out
+    assert (out == shown).all()
+    with pytest.raises(mjenv.MjenvError, match=r"^out: expected an array of shape \(3, 39, 34\) and type int8$"):
+        batch.state_view(out[:2])
+
+
+def test_every_plane_has_a_name():
+    assert len(set(perfect.PERFECT_NAMES)) == perfect.PERFECT_SHAPE[0]
+    assert perfect.PERFECT_NAMES[perfect.WALL] == "wall"
+    assert perfect.PERFECT_NAMES[perfect.ALL_WAITS + 3] == "all_waits_3"
 
 
 @pytest.mark.nojit
