@@ -21,6 +21,7 @@ import numpy as np
 import platformdirs
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import cgutils, sigutils, types
+from numba.core.codegen import JITCodeLibrary
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
 
@@ -98,11 +99,11 @@ def _name_record(record: types.Record) -> tuple[str, tuple[int]]:
 types.Record.mangling_args = property(_name_record)  # type: ignore[method-assign,assignment]
 
 
-class Callee(CPUDispatcher):
-    """A dispatcher for calls from other kernels.
+class Widening(CPUDispatcher):
+    """A dispatcher that compiles a kernel once for all small integers and literals: they widen to 64 bits.
 
-    It compiles a kernel once for all small integers and literals: they widen to 64 bits. Without that each mix of
-    int8 fields, literals and int64 results is a compilation of its own (three times the start-up time, measured).
+    Without it each mix of int8 fields, literals and int64 results is a compilation of its own (three times the
+    start-up time, measured).
     """
 
     def compile(self, sig: Any) -> Any:
@@ -111,12 +112,45 @@ class Callee(CPUDispatcher):
         return super().compile(tuple(_widen(argument) for argument in arguments))
 
 
-class Dispatcher(Callee):
-    """A dispatcher for calls from Python, whose code is kept in the cache.
+class LinkedLibrary(JITCodeLibrary):
+    """Code that becomes part of other code: only that is optimized, made ready to run and kept on the disk.
 
-    Calls from kernels go to ``callee``, whose code becomes part of theirs and is neither wrapped for Python nor kept
-    by itself (half the start-up time, measured).
+    Numba does all three for every function by itself, too (half of the start-up time, measured).
     """
+
+    def _optimize_final_module(self) -> None:
+        """Leave it to the code that this becomes part of."""
+
+    def _finalize_final_module(self) -> None:
+        """Only note that it is complete."""
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+class Callee(Widening):
+    """A dispatcher for calls from other kernels."""
+
+    def __init__(self, function: Any, *, inline: bool) -> None:
+        super().__init__(function, targetoptions=CALLEE_OPTIONS | {"forceinline": inline})
+        compiler: Any = vars(self)["_compiler"]
+        compiler._customize_flags = _link_only  # noqa: SLF001 - Numba's own hook for dispatchers
+
+    def add_overload(self, cres: Any) -> None:
+        """Make compiled code known to kernels, which find it by any object of its own."""
+        cres.library.__class__ = LinkedLibrary
+        linked = cres._replace(entry_point=object())
+        self.targetctx.insert_user_function(linked.entry_point, linked.fndesc, [linked.library])
+        self.overloads[tuple(linked.signature.args)] = linked
+
+
+def _link_only(flags: Any) -> Any:
+    """Have no code made ready to run."""
+    flags.no_compile = True
+    return flags
+
+
+class Dispatcher(Widening):
+    """A dispatcher for calls from Python, whose code is kept in the cache; calls from kernels go to ``callee``."""
 
     callee: Any  # a Callee; as a method of the class it would be bound
 
@@ -156,7 +190,7 @@ class Choice(Dispatcher):
 
 OPTIONS = {"nopython": True, "nogil": True, "boundscheck": None}
 CALLEE_OPTIONS = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-NOTICE = "mjenv: compiling the rules for this machine, which is done once and takes up to a minute or two"
+NOTICE = "mjenv: compiling the rules for this machine, which is done once and takes up to a minute"
 
 
 _announced: list[str] = []
@@ -180,7 +214,7 @@ def njit(function: F, *, inline: bool = False) -> F:
     if JIT_DISABLED:
         return function
     dispatcher = Dispatcher(function, targetoptions=OPTIONS)
-    dispatcher.callee = Callee(function, targetoptions=CALLEE_OPTIONS | {"forceinline": inline})
+    dispatcher.callee = Callee(function, inline=inline)
     source = Path(function.__code__.co_filename)
     if CACHE_FOLDER is not None and source.is_file():
         before = config.CACHE_DIR

@@ -114,3 +114,21 @@ def test_records_bear_one_name_in_every_process(tmp_path):
     assert names[0] == names[1]
     assert names[2] == {"classic": names[0]["classic"], "single_bao": names[0]["four_bao"]}
     assert len(set(names[0].values())) == 3
+
+
+CALLS = """
+import numpy as np
+from mjenv.engine.codes import PHASE_DONE
+from mjenv.engine.state import new_states
+from mjenv.table.rows import choose_uniform
+states = new_states(1)
+states["phase"] = PHASE_DONE
+choose_uniform(states, np.zeros(1, np.int64))
+"""
+
+
+def test_only_what_python_calls_is_kept_on_the_disk(tmp_path):
+    result = run_python(CALLS, tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert {path.name.split(".")[1].split("-")[0] for path in tmp_path.rglob("*.nbi")} == {"choose_uniform"}
+    assert "compiling" not in run_python(CALLS, tmp_path).stderr
