@@ -61,7 +61,7 @@ FLAT_FIELDS: Final = (
     Field("hand", KINDS, 4, "own concealed copies"),
     Field("unseen", KINDS, 4, "copies neither in hand nor shown"),
     Field("waits", KINDS, 1, "own waits once ready"),
-    Field("barred", KINDS, 1, "kinds this seat may not claim now"),
+    Field("barred", KINDS, 1, "kinds this seat may not claim now, or not discard in its own turn"),
     Field("drawn", KINDS, 1, "own tile just drawn"),
     Field("tile", KINDS, 1, "discard or added tile this seat is asked about"),
     Field("bao", KINDS, 2, "宝 seen: 1 revealed by another seat, 2 by this one"),

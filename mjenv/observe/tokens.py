@@ -38,7 +38,13 @@ TOKEN_TYPES: Final = (
     ("number", "–", "1 + place in `NUMBER_NAMES`", "–", "the number"),
     ("hand", "an own concealed tile", "1 the tile just drawn", "–", "–"),
     ("asked", "tile this seat is asked about", "phase: 4 a discard, 5 an added kong", "–", "–"),
-    ("kind", "a kind this seat waits on or may not claim", "1 waits on, 2 may not claim, 3 both", "–", "copies unseen"),
+    (
+        "kind",
+        "a kind that is marked",
+        "1 waited on, 2 barred from claims or the own discard, 3 both",
+        "–",
+        "copies unseen",
+    ),
     ("bao", "a 宝 that is seen", "–", "–", "place, from 0"),
     (
         "meld",

@@ -1,4 +1,4 @@
-"""The sequence tells all of the view that it says it tells, and discards and claims stand in the order they happened."""
+"""The sequence tells what it says of the view; discards and claims stand in the order in which they happened."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_a_hidden_concealed_kong_has_no_tile():
         )
         shown = [token["tile"] for token in read_type(table, 1, tokens.MELD) if token["code"] == 5]
         assert shown == [0 if hidden else 1 + parse_tile("5p")]
-        assert [token["tile"] for token in read_type(table, 0, tokens.MELD)][0] == 1 + parse_tile("5p")
+        assert read_type(table, 0, tokens.MELD)[0]["tile"] == 1 + parse_tile("5p")
 
 
 @pytest.mark.nojit

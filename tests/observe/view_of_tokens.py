@@ -31,37 +31,42 @@ def view_of(sequence):
         view[name] = NOTHING
     numbers, unseen, claims = {}, {}, {}
     for token in read(sequence):
-        seat, tile, code = token["seat"] - 1, token["tile"] - 1, token["code"]
-        match token["type"]:
-            case tokens.NUMBER:
-                numbers[NUMBER_NAMES[code - 1], seat] = token["number"]
-            case tokens.HAND:
-                view["hand"][tile] += 1
-                if code:
-                    view["drawn"] = tile
-            case tokens.ASKED:
-                view["tile"] = tile
-            case tokens.KIND:
-                unseen[tile] = token["number"]
-                view["waits"] |= np.uint64((code & 1) << tile)
-                view["barred"] |= np.uint64((code >> 1) << tile)
-            case tokens.BAO:
-                view["bao"][token["number"]], view["bao_owner"][token["number"]] = tile, seat
-            case tokens.MELD:
-                add_meld(view, token)
-            case tokens.FLOWER:
-                view["flowers"][seat, tile - 34] = token["number"]
-            case tokens.DISCARD:
-                place = int(view["river_count"])
-                assert token["number"] == place + 1
-                view["river_kind"][place], view["river_info"][place] = tile, seat | code << 2
-                view["river_count"] += 1
-            case tokens.CLAIM:
-                assert token["number"] == view["river_count"]  # it follows the discard it took
-                claims[token["number"]] = token
+        if token["type"] == tokens.NUMBER:
+            numbers[NUMBER_NAMES[token["code"] - 1], token["seat"] - 1] = token["number"]
+        elif token["type"] == tokens.KIND:
+            unseen[token["tile"] - 1] = token["number"]
+        elif token["type"] == tokens.CLAIM:
+            assert token["number"] == view["river_count"]  # it follows the discard it took
+            claims[token["number"]] = token
+        enter(view, token)
     read_melds(view, sequence, claims)
     read_numbers(view, numbers)
     return view, unseen
+
+
+def enter(view, token):
+    """Enter what a token tells by itself."""
+    seat, tile, code = token["seat"] - 1, token["tile"] - 1, token["code"]
+    match token["type"]:
+        case tokens.HAND:
+            view["hand"][tile] += 1
+            view["drawn"] = tile if code else view["drawn"]
+        case tokens.ASKED:
+            view["tile"] = tile
+        case tokens.KIND:
+            view["waits"] |= np.uint64((code & 1) << tile)
+            view["barred"] |= np.uint64((code >> 1) << tile)
+        case tokens.BAO:
+            view["bao"][token["number"]], view["bao_owner"][token["number"]] = tile, seat
+        case tokens.MELD:
+            add_meld(view, token)
+        case tokens.FLOWER:
+            view["flowers"][seat, tile - 34] = token["number"]
+        case tokens.DISCARD:
+            place = int(view["river_count"])
+            assert token["number"] == place + 1
+            view["river_kind"][place], view["river_info"][place] = tile, seat | code << 2
+            view["river_count"] += 1
 
 
 def add_meld(view, token):
