@@ -80,7 +80,7 @@ def pack_rows(planes, bits, shifts, out_packed):
     failed = NOTHING
     for row in range(len(planes)):
         words[:] = 0
-        beyond = 0
+        beyond = np.int64(0)
         for plane in range(SCALAR_PLANES):
             part = words[1 if plane >= SPLIT else 0]
             cells = planes[row, NUM_KINDS * plane : NUM_KINDS * (plane + 1)]
