@@ -7,7 +7,7 @@ an unknown key is answered with the nearest known one.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 import yaml
@@ -30,6 +30,9 @@ class ConfigError(MjenvError, ValueError):
 
 class Section(Struct, forbid_unknown_fields=True, frozen=True):
     """Base of all sections."""
+
+
+S = TypeVar("S", bound=Section)
 
 
 class Game(Section):
@@ -101,6 +104,12 @@ def load_config(source: str | Path, changes: tuple[str, ...] | list[str] = ()) -
 
     Raises ``ConfigError`` with one sentence for a missing file, bad YAML, an unknown key or a value out of range.
     """
+    path, tree = read_tree(source, changes)
+    return parse_config(tree, str(path))
+
+
+def read_tree(source: str | Path, changes: tuple[str, ...] | list[str] = ()) -> tuple[Path, Any]:
+    """Return the file that ``source`` names and its YAML with the changes applied, not yet checked."""
     path = find_config(source)
     try:
         tree = yaml.safe_load(path.read_text("utf-8"))
@@ -110,7 +119,7 @@ def load_config(source: str | Path, changes: tuple[str, ...] | list[str] = ()) -
     tree = {} if tree is None else tree
     for change in changes:
         apply_change(tree, change)
-    return parse_config(tree, str(path))
+    return path, tree
 
 
 def find_config(source: str | Path) -> Path:
@@ -150,16 +159,20 @@ def parse_config(tree: Any, where: str = "config") -> Config:  # noqa: ANN401 - 
     Traceback (most recent call last):
     training.config.ConfigError: config: unknown key ppo.epoch (did you mean ppo.epochs?)
     """
-    check_keys(tree, Config, where, "")
-    try:
-        # Not strict: YAML reads 1e-3 as text.
-        config = msgspec.convert(tree, Config, strict=False)
-    except msgspec.ValidationError as error:
-        reason, _, key = str(error).partition(" - at `$")
-        raise ConfigError(f"{where}: {key.strip('.`') or 'the file'}: {reason}") from error
+    config = convert(tree, Config, where)
     if not any(msgspec.to_builtins(config.opponents).values()):
         raise ConfigError(f"{where}: opponents: at least one share must be above 0")
     return config
+
+
+def convert(tree: Any, kind: type[S], where: str) -> S:  # noqa: ANN401 - whatever the YAML file held
+    """Return a tree of plain values as a ``kind``; raise ``ConfigError`` naming ``where``."""
+    check_keys(tree, kind, where, "")
+    try:
+        return msgspec.convert(tree, kind, strict=False)  # YAML reads 1e-3 as text
+    except msgspec.ValidationError as error:
+        reason, _, key = str(error).partition(" - at `$")
+        raise ConfigError(f"{where}: {key.strip('.`') or 'the file'}: {reason}") from error
 
 
 def check_keys(tree: Any, section: type[Struct], where: str, prefix: str) -> None:  # noqa: ANN401

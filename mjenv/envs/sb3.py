@@ -178,9 +178,7 @@ class PastPolicies:
 
     def add(self, policy: BasePolicy) -> None:
         """Keep a copy of a policy as it is now; of more than ``size`` the oldest goes."""
-        frozen = copy.deepcopy(policy)
-        frozen.set_training_mode(False)
-        self.policies = [*self.policies, frozen][-self.size :]
+        self.policies = [*self.policies, freeze(policy)][-self.size :]
 
     def begin(self, rules: Rules, tables: int, seed: int) -> None:  # noqa: ARG002 - the protocol of agents
         """Start a run of matches."""
@@ -217,6 +215,16 @@ def scramble(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
     for shift, factor in zip(SHIFTS[:2], MIX, strict=True):
         words = (words ^ (words >> shift)) * factor
     return words ^ (words >> SHIFTS[2])
+
+
+def freeze(policy: BasePolicy) -> BasePolicy:
+    """Return a copy of an actor-critic policy that only plays: without its optimizer and what it computed last."""
+    parts = cast("Any", policy)
+    distribution = copy.copy(parts.action_dist)
+    distribution.distribution = None  # holds tensors of the last update, which cannot be copied
+    frozen = copy.deepcopy(policy, {id(parts.action_dist): distribution, id(parts.optimizer): None})
+    frozen.set_training_mode(False)
+    return frozen
 
 
 @torch.inference_mode()

@@ -153,6 +153,8 @@ def test_self_play_meets_past_policies_and_no_later_ones():
     for frozen, then in zip(kept, seen[-2:], strict=True):
         assert all((frozen[name] == then[name]).all() for name in then)
     assert any((kept[0][name] != kept[1][name]).any() for name in kept[0])
+    pool.add(model.policy)  # also just after an update
+    assert pool.policies[-1].optimizer is None
 
 
 def test_past_policies_draw_by_the_probabilities_of_the_policy():

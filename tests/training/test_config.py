@@ -66,6 +66,7 @@ def test_missing_config_names_the_nearest():
 
 def test_shipped_configs_are_valid():
     paths = list(SHIPPED.glob("*.yaml"))
-    assert paths
-    for path in paths:
+    others = list(SHIPPED.glob("sb3_*.yaml"))  # see test_sb3_maskable_ppo
+    assert len(paths) > len(others) > 0
+    for path in set(paths).difference(others):
         assert load_config(path.stem) == load_config(path)
