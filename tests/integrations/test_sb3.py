@@ -168,7 +168,7 @@ def test_past_policies_draw_by_the_probabilities_of_the_policy():
     rows = np.arange(4000)
     drawn = pool.act(observation["observation"], observation["action_mask"], np.zeros(4000, int), rows)
     tensor, _ = model.policy.obs_to_tensor({name: array[:1] for name, array in observation.items()})
-    distribution = model.policy.get_distribution(tensor, action_masks=env.action_masks()[:1])
+    distribution = model.policy.get_distribution(tensor, action_masks=get_action_masks(env)[:1])
     expected = distribution.distribution.probs[0].detach().numpy()
     assert np.abs(np.bincount(drawn, minlength=113) / 4000 - expected).max() < 0.03
     again = pool.act(observation["observation"], observation["action_mask"], np.zeros(4000, int), rows)
