@@ -219,7 +219,7 @@ def draw_matches(
 
     >>> seats, seeds = draw_matches([np.random.default_rng(1)] * 5)
     >>> seats.tolist(), seeds.shape
-    ([2, 0, 0, 2, 3], (5, 2))
+    ([2, 3, 3, 0, 1], (5, 2))
     """
     drawn = b"".join(generator.bytes(8 * WORDS) for generator in generators if generator)
     words = np.frombuffer(drawn, "<u8").reshape(-1, WORDS).astype(np.uint64)
