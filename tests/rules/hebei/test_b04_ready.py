@@ -54,6 +54,12 @@ def test_ting_in_the_turn_after_a_claim_and_after_the_deal():
     assert "3z" in deal("123m 456p 789s 22z 34m 3z", rules="online").may("ting").split()
 
 
+def test_seven_pairs_that_do_not_win_yet_may_be_ready_without_any_of_them():
+    table = position(hand("1122m 3344p 5566s 7z", drew="7z"), rules="online")
+    assert "hu" in table.legal
+    assert table.may("ting") == "1m 2m 3p 4p 5s 6s 7z"
+
+
 def test_the_first_discard_says_ready():
     table = position(hand(*PLAIN, drew="9s"), rules="online")
     events = table.play("0 ting 9s")

@@ -53,6 +53,11 @@ def test_the_discard_must_leave_a_wait():
     assert qiaoma(hand(*PLAIN, drew="8p")).may("ting") == "2m 3m 4m 6m 7m 8m 7p 8p 9p 2s"
 
 
+def test_one_suit_that_nothing_completes_is_no_wait():
+    table = qiaoma(hand("123456789m 11s 15p", drew="9p"))
+    assert table.may("ting") == ""
+
+
 def test_in_the_first_turn_of_the_dealer():
     table = deal("234m 678m 79p 123s 22s 4z", rules=RULES)
     assert table.may("ting") == "4z"

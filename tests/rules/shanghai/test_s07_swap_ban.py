@@ -79,6 +79,7 @@ def test_the_fourth_meld_is_exempt(count):
         ("5m", "34m 555m 22m", "pung kong pass"),
         ("5m", "34m 555m 21m", "chow_high pung kong pass"),
         ("5m", "34m 555m 29p", "chow_high pung kong pass"),
+        ("5m", "34m 555m 26m", "chow_mid chow_high pung kong pass"),  # the 6 stays in the hand
     ],
 )
 def test_a_chow_that_leaves_no_legal_discard_is_not_offered(tile, held, legal):
