@@ -142,6 +142,11 @@ def test_suits_and_triplets(tiles, melds, tile, expected, suit):
     assert elements(*named[:-1], tile=named[-1], flowers="1f") == expected
 
 
+def test_all_triplets_double_once():
+    table = win("11m 33m", "pung 444m", "pung 666m", "pung 888p", tile="1m", flowers="1f")
+    assert max(table.points) == 2 * table.last("hu")["flowers"]
+
+
 # 荒番 --------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("mode", ["discard", "self_draw", "robbed_kong"])
 @pytest.mark.parametrize("counter", [0, 1, 2, 9])
