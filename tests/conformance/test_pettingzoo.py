@@ -5,10 +5,13 @@ from __future__ import annotations
 import importlib
 
 import numpy as np
+import pettingzoo
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.test.state_test import test_state as check_state
 from pettingzoo.test.state_test import test_state_space as check_state_space
+
+from mjenv.envs.rendering import RENDER_MODES
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
@@ -50,6 +53,40 @@ def test_state(preset, maker, hands):
 def test_render(preset, maker, capsys):
     render_test(find_maker(preset, maker))
     assert "seat 3" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("mode", RENDER_MODES)
+def test_api_in_each_render_mode(preset, mode, capsys):
+    api_test(find_maker(preset)(hands=2, render_mode=mode), num_cycles=20)
+    assert ("seat 3" in capsys.readouterr().out) == (mode == "human")
+
+
+def test_the_registry_makes_it_by_its_id(preset):
+    for version in ("", "-v0", "_v0"):
+        env = pettingzoo.make("aec", f"mjenv/{preset.variant}{version}", rules=preset.name, hands=2)
+        assert type(env) is type(find_maker(preset)())
+        assert (env.unwrapped.rules.preset, env.unwrapped.hands) == (preset, 2)
+    api_test(env, num_cycles=20)
+    assert f"mjenv/{preset.variant}-v0" not in pettingzoo.parallel_registry
+
+
+def test_the_first_hand_can_be_fixed(preset):
+    """The dealer's first four tiles are the first of the wall (C5); what was carried is no reward."""
+    env = find_maker(preset)(hands=2)
+    env.reset(seed=1)
+    wall = env.unwrapped.states["wall"][0, : env.unwrapped.rules.record["wall_length"][0]][::-1].tolist()
+    carry = {"draws": 1, "counter": 2, "totals": [9, -9, 4, -4]}
+    env.reset(seed=2, options={"wall": wall, "dealer": 3, "dice": (2, 5), "carry": carry})
+    state = env.unwrapped.states[0]
+    assert (state["dealer"], state["dice"].tolist(), state["wall"].tolist()[: len(wall)]) == (3, [2, 5], wall)
+    assert (state["draws"], state["counter"], state["totals"].tolist()) == (1, 2, carry["totals"])
+    assert env.agent_selection == "player_3"
+    points = dict.fromkeys(env.agents, 0)
+    for agent in env.agent_iter():
+        observation, reward, termination, _, _ = env.last()
+        points[agent] += reward
+        env.step(None if termination else int(observation["action_mask"].argmax()))
+    assert list(points.values()) == (env.unwrapped.states["totals"][0] - carry["totals"]).tolist()
 
 
 @pytest.mark.nojit

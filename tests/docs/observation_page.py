@@ -15,9 +15,9 @@ from mjenv.observe.encoders import ENCODERS
 from mjenv.observe.flat import FLAT_FIELDS, FLAT_STARTS
 from mjenv.observe.rules_vector import RULE_NAMES
 from mjenv.observe.tokens import NUM_OF_TABLE, NUMBER_NAMES, TOKEN_FEATURES, TOKEN_TYPES
+from tests.docs.tables import fill_blocks, shape_of, span, table
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "observations.md"
-BLOCK = re.compile(r"<!-- table:(?P<name>\w+) -->\n(?P<body>.*?)<!-- /table -->", re.DOTALL)
 CONSTANT = re.compile(r"^([A-Z_]+): Final = (\d+)  # (.+)$", re.MULTILINE)
 VIEW_FIELD = re.compile(r'^        \("(\w+)", np\.\w+(?:, .+?)?\),(?:  # (.+))?$', re.MULTILINE)
 
@@ -48,22 +48,6 @@ PERFECT_DOCS = {
     "next_draw": "the next tile of the wall",
     "all_bao": "1 + place of a 宝 in the order of being revealed, face down or not",
 }
-
-
-def table(*rows):
-    """Return rows, the heading first, as a Markdown table."""
-    lines = ["| " + " | ".join(map(str, row)) + " |" for row in rows]
-    return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:], ""])
-
-
-def span(first, count):
-    """Return a range as text."""
-    return str(first) if count == 1 else f"{first}–{first + count - 1}"
-
-
-def shape_of(shape):
-    """Return a shape as text."""
-    return " × ".join(map(str, shape)) or "–"
 
 
 def encoder_table():
@@ -197,7 +181,4 @@ TABLES = {
 
 def fill(text):
     """Return the page with its blocks filled anew."""
-    return BLOCK.sub(
-        lambda block: f"<!-- table:{block['name']} -->\n{TABLES[block['name']]()}<!-- /table -->",
-        text,
-    )
+    return fill_blocks(text, TABLES)

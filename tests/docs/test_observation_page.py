@@ -6,7 +6,8 @@ import pytest
 
 from mjenv.observe.encoders import ENCODERS
 from mjenv.observe.planes import SCALARS
-from tests.docs.observation_page import BLOCK, PAGE, SCALAR_DOCS, TABLES, fill
+from tests.docs.observation_page import PAGE, SCALAR_DOCS, TABLES, fill
+from tests.docs.tables import BLOCK
 
 TEXT = PAGE.read_text(encoding="utf-8")
 
