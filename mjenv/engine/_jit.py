@@ -12,7 +12,7 @@ import hashlib
 import os
 import re
 import sys
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -35,17 +35,18 @@ ROOT = Path(__file__).resolve().parents[2]
 IMPORT = re.compile(r"^ *from (mjenv[\w.]*) import (\([^)]*\)|.*)$", re.MULTILINE)
 
 
-def import_files(source: str) -> set[Path]:
-    """Return the files of the mjenv modules that a source imports.
+@cache
+def import_files(path: Path) -> frozenset[Path]:
+    """Return the files of the mjenv modules that a module imports.
 
-    >>> [path.name for path in import_files("from mjenv.engine import tiles")]
-    ['tiles.py']
+    >>> [path.name for path in import_files(ROOT / "mjenv" / "engine" / "bits.py")]
+    ['_jit.py']
     """
     modules = set()
-    for package, names in IMPORT.findall(source):
+    for package, names in IMPORT.findall(path.read_text(encoding="utf-8")):
         modules |= {package, *(f"{package}.{name}" for name in re.findall(r"\w+", names))}
     paths = (ROOT / (module.replace(".", "/") + ".py") for module in modules)
-    return {path for path in paths if path.is_file()}
+    return frozenset(path for path in paths if path.is_file())
 
 
 @cache
@@ -56,7 +57,7 @@ def source_files(path: Path) -> frozenset[Path]:
     while due:
         found = due.pop()
         reached.add(found)
-        due |= import_files(found.read_text(encoding="utf-8")) - reached
+        due |= import_files(found) - reached
     return frozenset(reached)
 
 
@@ -152,7 +153,12 @@ def _link_only(flags: Any) -> Any:
 class Dispatcher(Widening):
     """A dispatcher for calls from Python, whose code is kept in the cache; calls from kernels go to ``callee``."""
 
-    callee: Any  # a Callee; as a method of the class it would be bound
+    inline = False
+
+    @cached_property
+    def callee(self) -> Any:
+        """What kernels call: made when the first of them is compiled, which a warm start does without."""
+        return Callee(self.py_func, inline=self.inline)
 
     def compile(self, sig: Any) -> Any:
         """Compile for the widened argument types, unless that is done."""
@@ -214,7 +220,7 @@ def njit(function: F, *, inline: bool = False) -> F:
     if JIT_DISABLED:
         return function
     dispatcher = Dispatcher(function, targetoptions=OPTIONS)
-    dispatcher.callee = Callee(function, inline=inline)
+    dispatcher.inline = inline
     source = Path(function.__code__.co_filename)
     if CACHE_FOLDER is not None and source.is_file():
         before = config.CACHE_DIR

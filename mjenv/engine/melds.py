@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit, njit_inline
-from mjenv.engine.bits import bit
+from mjenv.engine.bits import bit, lowest_bit
 from mjenv.engine.codes import (
     MELD_ADDED_KONG,
     MELD_CHOW,
@@ -107,6 +107,18 @@ def count_own(state, seat, kind):
         elif first == kind:
             copies += 3 if meld_type == MELD_PUNG else 4
     return copies
+
+
+@njit
+def drop_used_up(state, seat, kinds):
+    """A set of kinds without those of which the seat itself has all four copies, one bit a kind (C19)."""
+    left = kinds
+    while kinds != 0:
+        kind = lowest_bit(kinds)
+        kinds ^= bit(kind)
+        if count_own(state, seat, kind) >= 4:
+            left ^= bit(kind)
+    return left
 
 
 @njit

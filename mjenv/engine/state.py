@@ -11,7 +11,7 @@ import numpy as np
 
 from mjenv.engine.codes import MAX_MELDS, NUM_KINDS, NUM_SEATS, NUM_TILES_MAX
 
-STATE_VERSION: Final = 3
+STATE_VERSION: Final = 4
 RIVER_LENGTH: Final = 112  # more discards than the longest hand can hold
 NUM_SUITS: Final = 4  # m, p, s and the honours
 NUM_FLOWERS: Final = 11  # 1f-8f, then 5z 6z 7z where dragons are flowers
@@ -75,6 +75,8 @@ STATE = np.dtype(
         ("seed", np.uint64, 2),  # of the match; no seat ever sees it
         ("totals", np.int32, S),  # match totals, fees taken
         ("points", np.int32, S),  # result of the latest hand, after the cap
+        ("win_points", np.int32, S),  # of them, before the cap: from wins
+        ("kong_points", np.int32, S),  # and from kongs
         ("draws", np.int32),  # drawn hands in a row before this one
         ("counter", np.int32),  # 荒番 (Shanghai)
         ("hand_index", np.int32),  # from 0

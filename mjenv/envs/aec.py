@@ -18,6 +18,7 @@ from mjenv.observe.perfect import PERFECT_SHAPE, encode_perfect
 from mjenv.observe.planes import PLANES_VERSION
 from mjenv.table.batch import ILLEGAL_MODES, check_count, match_seed
 from mjenv.table.opening import drop_foreign, prepare_matches
+from mjenv.table.points import NO_POINTS, split_points
 from mjenv.table.rows import legal_names
 from mjenv.table.single import ROW, SingleTable
 
@@ -36,7 +37,8 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
 
     Observations are ``{"observation": int8 [28, 34], "action_mask": int8 [113]}``; the mask is all zero for a
     seat that is not asked. Payments are rewards, in points, on the step when they happen. All agents end in
-    the same step. ``state()`` is the perfect-information array, int8 [39, 34].
+    the same step. ``infos`` have ``points_by_source``: the rewards since the agent's last action by their source,
+    int64 [5] (``SOURCES``). ``state()`` is the perfect-information array, int8 [39, 34].
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo has it on the class, and each instance its own
@@ -116,7 +118,7 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: no_points() for agent in self.agents}
         self.agent_selection = self.possible_agents[self.states["actor"][0]]
         if self.render_mode == "human":
             self.render()
@@ -137,9 +139,12 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
                 raise IllegalActionError(self._explain(action))
             table.play(default_action(self.states[0]))
         self._cumulative_rewards[agent] = 0
+        self.infos[agent] = no_points()
         if table.hand_over:
             self.rewards = dict(zip(self.possible_agents, table.reward.tolist(), strict=True))
             self._accumulate_rewards()
+            for name, points in zip(self.possible_agents, split_points(self.states)[0], strict=True):
+                self.infos[name] = {"points_by_source": self.infos[name]["points_by_source"] + points}
         else:
             self._clear_rewards()
         actor = table.actor
@@ -186,3 +191,8 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         name = action_name(number) if 0 <= number < NUM_ACTIONS else "no action"
         legal = ", ".join(legal_names(self.states, 0))
         return f"{self.agent_selection}: action {action} ({name}) is illegal; legal: {legal}"
+
+
+def no_points() -> dict[str, Any]:
+    """Return the info of an agent that has been paid nothing since its last action."""
+    return {"points_by_source": NO_POINTS.copy()}

@@ -17,6 +17,7 @@ from mjenv.engine.codes import NUM_SEATS
 from mjenv.envs.spaces import action_number
 from mjenv.errors import MjenvError
 from mjenv.table.batch import Batch
+from mjenv.table.points import SOURCES, split_points
 from mjenv.variants.registry import load_rules
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class Learners:
         self._generators: list[np.random.Generator | None] = [None] * num_envs
         self._at_random = np.zeros((num_envs, NUM_SEATS), np.bool_)  # seats that the batch plays
         self._actions = np.zeros(num_envs, np.int64)
-        self._owed = np.zeros(num_envs, np.int64)  # points not yet given out as a reward
+        self._owed = np.zeros((num_envs, len(SOURCES)), np.int64)  # points not yet given out as a reward
 
     # Playing ----------------------------------------------------------------------------------------
     def reset(
@@ -111,13 +112,13 @@ class Learners:
     def step(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> NDArray[np.int64]:
         """Play legal actions, int64 [n], at ``rows`` and go on to the learners' next decisions.
 
-        Returns int64 [k], the points that each received meanwhile.
+        Returns int64 [k, 5], the points that each received meanwhile, by their source (``SOURCES``).
         """
         self.batch.play(rows, actions)
         self._advance(rows)
-        reward = self._owed[rows]
+        points = self._owed[rows]
         self._owed[rows] = 0
-        return reward
+        return points
 
     # Seeing -----------------------------------------------------------------------------------------
     def observe(self, rows: NDArray[np.int64]) -> dict[str, np.ndarray]:
@@ -173,10 +174,10 @@ class Learners:
     def _collect(self, rows: NDArray[np.int64]) -> None:
         """Add what the learners were paid; tell the opponents of hands that ended."""
         batch = self.batch
-        self._owed[rows] += batch.reward[rows, self.seat[rows]]
-        if self._agents:
-            ended = rows[batch.hand_done[rows]]
-            for agent in self._agents if len(ended) else ():
+        ended = rows[batch.hand_done[rows]]
+        if len(ended):
+            self._owed[ended] += split_points(batch.states[ended])[np.arange(len(ended)), self.seat[ended]]
+            for agent in self._agents:
                 agent.end_hand(ended.copy(), read_hands(batch, ended))
 
 

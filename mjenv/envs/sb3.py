@@ -87,9 +87,13 @@ class MahjongVecEnv(VecEnv):
         """
         learners = self.learners
         asked, played = learners.settle(self._given)
-        rewards = learners.step(self._all, played).astype(np.float32)
+        points = learners.step(self._all, played)
+        rewards = points.sum(axis=1, dtype=np.float32)
         dones = learners.batch.done.copy()
-        infos: Infos = [{"seat": seat, "TimeLimit.truncated": False} for seat in learners.seat.tolist()]
+        infos: Infos = [
+            {"seat": seat, "points_by_source": parts, "TimeLimit.truncated": False}
+            for seat, parts in zip(learners.seat.tolist(), points, strict=True)
+        ]
         for row in np.flatnonzero(asked != played).tolist():
             infos[row] |= {"illegal_action": int(asked[row]), "default_action": int(played[row])}
         ended = np.flatnonzero(dones)

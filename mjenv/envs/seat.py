@@ -14,6 +14,7 @@ from mjenv.envs.rendering import RENDER_MODES, read_rendering
 from mjenv.envs.spaces import action_number, action_space, observation_space
 from mjenv.errors import MjenvError
 from mjenv.table.batch import Batch
+from mjenv.table.points import NO_POINTS, split_points
 from mjenv.variants.registry import load_rules
 
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
     ==================  ==============================================================================
     Observation         ``{"observation": int8 [28, 34], "action_mask": int8 [113]}``, of the learner's seat
     Action              one of 113 ids; ``action_masks()`` says which are legal (as sb3-contrib asks)
-    Reward              points that the seat received since its last decision, also on others' moves
+    Reward              points that the seat received since its last decision, also on others' moves;
+                        by their source, int64 [5], in ``info["points_by_source"]`` (``SOURCES``)
     End                 ``terminated`` after the last hand; never truncated
     ==================  ==============================================================================
 
@@ -83,7 +85,7 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
         self._seat_choice = seat
         self._agents = find_opponents(opponents, self.rules)
         self._batch = Batch(self.rules, 1, hands=hands, encoder=encoder, illegal=illegal)
-        self._owed = 0  # points not yet given out as a reward
+        self._owed = NO_POINTS  # by their source, not yet given out as a reward
         self._begun = False  # the opponents have
 
     def reset(
@@ -94,7 +96,7 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
         if seed is not None or not self._begun:
             begin_agents(distinct(self._agents), self.np_random, self.rules, 1)
             self._begun = True
-        self._owed = 0
+        self._owed = NO_POINTS
         self._start(options or {})
         unasked = 0
         while self._batch.done[0]:
@@ -117,8 +119,9 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
                 info |= {"illegal_action": asked, "default_action": int(played[0])}
         self._advance(played)
         self._play_others()
-        reward, self._owed = float(self._owed), 0
+        info["points_by_source"], self._owed = self._owed.copy(), NO_POINTS
         self._draw_for_human()
+        reward = float(info["points_by_source"].sum())
         return self._observe(), reward, bool(self._batch.done[0]), False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -171,7 +174,7 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
 
     def _collect(self) -> None:
         """Add what the seat was paid; tell the opponents of a hand that ended."""
-        self._owed += int(self._batch.reward[0, self.seat])
         if self._batch.hand_done[0]:
+            self._owed = self._owed + split_points(self._batch.states)[0, self.seat]
             for agent in distinct(self._agents):
                 agent.end_hand(TABLE, read_hands(self._batch, TABLE))

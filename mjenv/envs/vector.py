@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -12,6 +12,7 @@ from mjenv.envs.learners import Learners
 from mjenv.envs.rendering import RENDER_MODES, read_rendering
 from mjenv.envs.spaces import action_space, observation_space
 from mjenv.errors import MjenvError
+from mjenv.table.points import SOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,6 +22,16 @@ if TYPE_CHECKING:
     Observation = dict[str, np.ndarray]
     Infos = dict[str, Any]
     Steps = tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Infos]
+
+
+class Played(NamedTuple):
+    """What a step did at each table."""
+
+    seat: NDArray[np.int64]
+    points: NDArray[np.int64]  # [n, 5], by their source
+    asked: NDArray[np.int64]
+    played: NDArray[np.int64]
+
 
 RESET_MASK: Final = "reset_mask"  # among the options of `reset`, as in Gymnasium's vector environments
 
@@ -100,21 +111,22 @@ class MahjongVectorEnv(VectorEnv["Observation", "ArrayLike", "NDArray[Any]"]):
         if self.autoreset_mode == AutoresetMode.DISABLED and over.any():
             raise MjenvError(f"table {over.argmax()}: its match is over, call reset with a reset_mask")
         infos: Infos = {}
-        rewards = np.zeros(self.num_envs)
         going = np.flatnonzero(~over)
-        rewards[going] = learners.step(going, played)
-        seat = learners.seat.copy()
+        points = np.zeros((self.num_envs, len(SOURCES)), np.int64)
+        points[going] = learners.step(going, played)
+        told = Played(learners.seat.copy(), points, asked, played)
         terminated = learners.batch.done & ~over
         if over.any():  # only where the next step is for the reset
             self._renew(infos, np.flatnonzero(over))
         same_step = self.autoreset_mode == AutoresetMode.SAME_STEP
         ended = np.flatnonzero(terminated & same_step)
-        self._tell_step(infos, np.flatnonzero(~over & ~(terminated & same_step)), seat, asked, played)
+        self._tell_step(infos, np.flatnonzero(~over & ~(terminated & same_step)), told)
         if ended.size:
             infos["final_info"], infos["_final_info"] = {}, terminated.copy()
-            self._tell_step(infos["final_info"], ended, seat, asked, played)
+            self._tell_step(infos["final_info"], ended, told)
             infos["final_obs"], infos["_final_obs"] = split(learners.observe(ended), terminated), terminated.copy()
             self._renew(infos, ended)
+        rewards = points.sum(axis=1, dtype=np.float64)
         return learners.observe(self._all), rewards, terminated, np.zeros(self.num_envs, np.bool_), infos
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -138,24 +150,18 @@ class MahjongVectorEnv(VectorEnv["Observation", "ArrayLike", "NDArray[Any]"]):
         self._tell(infos, "seat", rows, self.learners.seat[rows])
         self._tell(infos, "matches_unasked", rows, unasked)
 
-    def _tell_step(
-        self,
-        infos: Infos,
-        rows: NDArray[np.int64],
-        seat: NDArray[np.int64],
-        asked: NDArray[np.int64],
-        played: NDArray[np.int64],
-    ) -> None:
-        """Tell the seat that played at some rows, and what was played in place of an illegal action."""
-        self._tell(infos, "seat", rows, seat[rows])
-        replaced = rows[asked[rows] != played[rows]]
-        self._tell(infos, "illegal_action", replaced, asked[replaced])
-        self._tell(infos, "default_action", replaced, played[replaced])
+    def _tell_step(self, infos: Infos, rows: NDArray[np.int64], told: Played) -> None:
+        """Tell who played at some rows, where points came from, what was played in place of an illegal action."""
+        self._tell(infos, "seat", rows, told.seat[rows])
+        self._tell(infos, "points_by_source", rows, told.points[rows])
+        replaced = rows[told.asked[rows] != told.played[rows]]
+        self._tell(infos, "illegal_action", replaced, told.asked[replaced])
+        self._tell(infos, "default_action", replaced, told.played[replaced])
 
     def _tell(self, infos: Infos, name: str, rows: NDArray[np.int64], values: NDArray[np.int64]) -> None:
         """Put values of some rows into the arrays of Gymnasium's infos: the values, and where there are any."""
         if rows.size:
-            infos.setdefault(name, np.zeros(self.num_envs, np.int64))[rows] = values
+            infos.setdefault(name, np.zeros((self.num_envs, *values.shape[1:]), np.int64))[rows] = values
             infos.setdefault(f"_{name}", np.zeros(self.num_envs, np.bool_))[rows] = True
 
     def _read_mask(self, mask: ArrayLike | None) -> NDArray[np.int64]:

@@ -111,7 +111,7 @@ LIMITS: Final = {
     "decisions": LONG,
 }
 #: Any value will do.
-FREE: Final = ("seed", "sample_key", "totals", "reward", "points")
+FREE: Final = ("seed", "sample_key", "totals", "reward", "points", "win_points", "kong_points")
 #: What follows from the other fields (see ``rederive``).
 DERIVED: Final = ("copies", "codes", "suit_size", "visible", "traits", "meld_suits", "waits", "claims", "legal")
 

@@ -164,9 +164,10 @@ def settle(state, rules, log):
         seat = (first + step) % NUM_SEATS
         if state["winners"] >> seat & 1:
             win_code = settle_winner(state, rules, log, seat, payments)
-    kongs = np.zeros(NUM_SEATS, np.int64)
+    net_payments(payments, state["win_points"])
+    state["kong_points"][:] = 0
     if state["winners"] != 0:
-        pay_kongs(state, rules, payments, kongs)
+        pay_kongs(state, rules, payments)
     if rules["cap"] > 0:
         cap_payments(payments, rules["cap"])
     points = np.zeros(NUM_SEATS, np.int64)
@@ -177,15 +178,15 @@ def settle(state, rules, log):
         state["reward"][seat] += points[seat]
         state["totals"][seat] += points[seat] - rules["table_fee"]
         state["last_ready"] |= (state["ready"][seat] > 0) << seat
-    close_hand(state, rules, log, win_code, kongs)
+    close_hand(state, rules, log, win_code)
 
 
 @njit
-def pay_kongs(state, rules, out_payments, out_kongs):
+def pay_kongs(state, rules, out_payments):
     """Add the payments for kongs, and note them apart."""
     single = np.zeros((NUM_SEATS, NUM_SEATS), np.int64)
     hooks.pay_kongs(state, rules, single)
-    net_payments(single, out_kongs)
+    net_payments(single, state["kong_points"])
     add_payments(single, out_payments)
 
 
@@ -221,12 +222,12 @@ def log_win_hand(state, rules, log, seat):
 
 
 @njit
-def close_hand(state, rules, log, win_code, kongs):
+def close_hand(state, rules, log, win_code):
     """Report the hand, name the next dealer, and deal again or end the match."""
     row = new_row(log, EV_END_HAND, int(state["winners"] != 0), NOTHING, NOTHING)
     set_array(log, row, 0, state["points"])
     if row != NOTHING:
-        set_array(log, row, 4, kongs)
+        set_array(log, row, 4, state["kong_points"])
         log["rows"][row, 12:16] = rules["table_fee"]
     hooks.log_result(state, rules, log, win_code)
     hooks.pass_deal(state, rules)

@@ -5,8 +5,6 @@ All work on ``states`` of two rows: the position is row 0; a settlement uses up 
 
 from __future__ import annotations
 
-import numpy as np
-
 from mjenv.engine._jit import njit
 from mjenv.engine.codes import (
     HU,
@@ -110,7 +108,7 @@ def settle_position(states, rules, logs, silent, out_payments):
     for seat in range(NUM_SEATS):
         if state["winners"] >> seat & 1:
             settle_winner(state, rules[0], silent[0], seat, out_payments)
-    pay_kongs(state, rules[0], out_payments, np.zeros(NUM_SEATS, np.int64))
+    pay_kongs(state, rules[0], out_payments)
     if rules[0]["cap"] > 0:
         cap_payments(out_payments, rules[0]["cap"])
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from mjenv.engine import standard
 from mjenv.engine._jit import njit
-from mjenv.engine.bits import ONE, bit, count_bits, has_bit, lowest_bit
+from mjenv.engine.bits import ONE, count_bits, has_bit
 from mjenv.engine.codes import NUM_KINDS
-from mjenv.engine.melds import count_own
+from mjenv.engine.melds import drop_used_up
 from mjenv.engine.standard import completes_standard, find_standard_waits
 from mjenv.engine.tiles import FIRST_DRAGON, FIRST_HONOUR, held_kinds, odd_kinds
 
@@ -23,16 +23,10 @@ DRAGONS: Final = np.uint64(sum(1 << kind for kind in range(FIRST_DRAGON, NUM_KIN
 @njit
 def find_waits(state, rules, seat):
     """Kinds that complete the seat's 13 tiles, one bit a kind (C19)."""
-    due = find_standard_waits(state, seat)
+    waits = find_standard_waits(state, seat)
     if state["meld_count"][seat] == 0:
-        due |= find_pairs_waits(state, seat) | find_orphan_waits(state, rules, seat)
-    waits = np.uint64(0)
-    while due != 0:
-        kind = lowest_bit(due)
-        due ^= bit(kind)
-        if count_own(state, seat, kind) < 4:
-            waits |= bit(kind)
-    return waits
+        waits |= find_pairs_waits(state, seat) | find_orphan_waits(state, rules, seat)
+    return drop_used_up(state, seat, waits)
 
 
 @njit

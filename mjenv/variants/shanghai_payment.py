@@ -7,7 +7,6 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
-from mjenv.engine.bits import bit, lowest_bit
 from mjenv.engine.codes import (
     MELD_CHOW,
     MELD_CONCEALED_KONG,
@@ -21,7 +20,7 @@ from mjenv.engine.codes import (
 )
 from mjenv.engine.groups import MAX_GROUPS, copy_groups, is_better_split, sort_groups, split_hand
 from mjenv.engine.log import log_element
-from mjenv.engine.melds import TRAIT_OPEN, TRAIT_RUN, count_own
+from mjenv.engine.melds import TRAIT_OPEN, TRAIT_RUN, drop_used_up
 from mjenv.engine.standard import find_standard_waits
 from mjenv.engine.tiles import FIRST_DRAGON, FIRST_HONOUR, HONOUR_SUIT
 from mjenv.variants.params import Element
@@ -61,14 +60,7 @@ FLOWERLESS: Final = 10  # S10
 @njit
 def find_waits(state, rules, seat):
     """Kinds that complete the seat's 13 tiles, one bit a kind (S5, C19)."""
-    due = find_standard_waits(state, seat)  # dragons are never held, so that none completes a pair
-    waits = np.uint64(0)
-    while due != 0:
-        kind = lowest_bit(due)
-        due ^= bit(kind)
-        if count_own(state, seat, kind) < 4:
-            waits |= bit(kind)
-    return waits
+    return drop_used_up(state, seat, find_standard_waits(state, seat))  # of dragons none is held, so none is paired
 
 
 @njit

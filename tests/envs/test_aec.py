@@ -62,7 +62,8 @@ def test_rewards_wait_for_each_agent_until_its_turn():
     rng = np.random.default_rng(0)
     collected = dict.fromkeys(env.agents, 0)
     for agent in env.agent_iter():
-        observation, reward, termination, _, _ = env.last()
+        observation, reward, termination, _, info = env.last()
+        assert reward == info["points_by_source"].sum()
         collected[agent] += reward
         env.step(None if termination else choose(observation["action_mask"], rng))
     assert list(collected.values()) == env.states["totals"][0].tolist()

@@ -77,6 +77,7 @@ def play_match(env, rng, seed=None):
     while not terminated:
         observation, reward, terminated, truncated, info = env.step(choose(env.action_masks(), rng))
         assert truncated is False
+        assert reward == info["points_by_source"].sum()
         rewards.append(reward)
         seen.append(observation)
     return rewards, seen, info
@@ -233,8 +234,13 @@ def test_an_illegal_action_plays_the_default_and_says_so():
         default = default_action(env._batch.states[0])
         _, reward, _, _, info = env.step(action)
         expected = other.step(default)
-        assert info == {"seat": 1, "illegal_action": said, "default_action": default}
-        assert expected[4] == {"seat": 1}
+        assert info | {"points_by_source": None} == {
+            "seat": 1,
+            "illegal_action": said,
+            "default_action": default,
+            "points_by_source": None,
+        }
+        assert expected[4].keys() == {"seat", "points_by_source"}
         assert (reward, env._batch.save()) == (expected[1], other._batch.save())
 
 

@@ -20,7 +20,7 @@ from tests.envs.test_seat import Scripted
 
 SMALL = (pytest.mark.nojit, pytest.mark.boundscheck)
 SMALL_FIRST = pytest.mark.parametrize("steps", [pytest.param(70, marks=SMALL), 600])
-SHOWN = {"seat", "matches_unasked", "illegal_action", "default_action", "final_obs", "final_info"}
+SHOWN = {"seat", "points_by_source", "matches_unasked", "illegal_action", "default_action", "final_obs", "final_info"}
 
 
 def make(num_envs=3, opponents="random", **options):
@@ -95,7 +95,7 @@ def test_results_are_those_of_the_sync_vector_env(mode, steps):
             assert same(result[1], expected[1])
             assert all(same(result[0][name][mask], expected[0][name][mask]) for name in result[0])
     final = {"final_obs", "final_info"} if mode == "SameStep" else set()
-    assert seen == {"seat", "matches_unasked", "illegal_action", "default_action"} | final
+    assert seen == SHOWN - {"final_obs", "final_info"} | final
 
 
 @pytest.mark.parametrize("rules", [preset.name for preset in PRESETS])
@@ -223,7 +223,7 @@ def test_an_illegal_action_plays_the_default_and_says_so_of_its_table():
     assert infos["illegal_action"].tolist() == [0, 113, -1]
     expected = other.step([legal[0], *infos["default_action"][1:]])
     assert same(result[:4], expected[:4])
-    assert set(expected[4]) == {"seat", "_seat"}
+    assert {name.removeprefix("_") for name in expected[4]} == {"seat", "points_by_source"}
 
 
 @pytest.mark.nojit
@@ -236,7 +236,7 @@ def test_an_illegal_action_can_be_an_error_that_changes_nothing():
     assert envs.learners.batch.save() == before
 
 
-def test_infos_name_nothing_but_seats_and_replaced_actions():
+def test_infos_name_nothing_but_seats_points_and_replaced_actions():
     envs = make(4, autoreset_mode="SameStep")
     rng = np.random.default_rng(0)
     names = set(envs.reset(seed=1)[1])
