@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from mjenv.engine._jit import njit
-from mjenv.engine.codes import NUM_ACTIONS, NUM_KINDS, NUM_SEATS
-from mjenv.observe.planes import NUM_PLANES
+from mjenv.engine.codes import NUM_ACTIONS, NUM_SEATS
+from mjenv.observe.encoders import find_encoder
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Rollout:
     seat, ``ended`` says that the step ended a hand. ``learner`` [tables, seats] marks seats whose decisions count.
     """
 
-    observation: np.ndarray  # int8[steps, tables, planes, kinds]
+    observation: np.ndarray  # as the encoder writes it: int8[steps, tables, planes, kinds] for planes/1
     mask: np.ndarray  # int8[steps, tables, actions]
     action: np.ndarray  # int64
     log_prob: np.ndarray  # float32, of the action under the policy that chose it
@@ -36,15 +36,16 @@ class Rollout:
     learner: np.ndarray  # bool[tables, seats]
 
     @classmethod
-    def empty(cls, steps: int, tables: int) -> Rollout:
-        """Return a rollout to be written into.
+    def empty(cls, steps: int, tables: int, encoder: str = "planes/1") -> Rollout:
+        """Return a rollout to be written into, for observations of an encoder.
 
         >>> Rollout.empty(5, 3).reward.shape
         (5, 3, 4)
         """
         shape = (steps, tables)
+        seen = find_encoder(encoder)
         return cls(
-            observation=np.zeros((*shape, NUM_PLANES, NUM_KINDS), np.int8),
+            observation=np.zeros((*shape, *seen.shape), seen.dtype),
             mask=np.zeros((*shape, NUM_ACTIONS), np.int8),
             action=np.zeros(shape, np.int64),
             log_prob=np.zeros(shape, np.float32),
@@ -66,6 +67,13 @@ def assign_payments(rollout: Rollout) -> tuple[np.ndarray, np.ndarray]:
 
     float32[steps, tables] and float32[tables, seats]: the latter were paid to a seat before its first decision
     in the rollout (since the hand began). Both together are all points paid.
+
+    >>> rollout = Rollout.empty(3, 1)
+    >>> rollout.actor[:, 0] = 0, 1, 0
+    >>> rollout.reward[2, 0] = 5, -5, 0, 0
+    >>> paid, early = assign_payments(rollout)
+    >>> paid[:, 0].tolist(), early[0].tolist()
+    ([0.0, -5.0, 5.0], [0.0, 0.0, 0.0, 0.0])
     """
     paid = np.zeros(rollout.actor.shape, np.float32)
     early = np.zeros((rollout.actor.shape[1], NUM_SEATS), np.float32)

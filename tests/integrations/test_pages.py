@@ -9,6 +9,7 @@ PAGES = Path(__file__).resolve().parents[2] / "docs" / "integrations"
 #: Each page, and the module that its examples import.
 LIBRARIES = {
     "gymnasium": "gymnasium",
+    "own-loop": "torch",
     "pettingzoo": "pettingzoo",
     "stable-baselines3": "sb3_contrib",
 }
