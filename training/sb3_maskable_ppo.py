@@ -1,14 +1,16 @@
 """MaskablePPO of sb3-contrib over the batch engine: ``python -m training.sb3_maskable_ppo --out runs/maskable``.
 
 The folder of a run holds its ``config.json``, ``checkpoints/steps-….zip``, ``evaluations.npz``, ``best_model.zip``,
-``model.zip`` at the end, and TensorBoard's files. ``--resume`` goes on from the latest checkpoint with new matches;
-a pool of past policies starts again from the resumed one. Checkpoints of SB3 hold pickles: load only your own.
+at the end ``model.zip`` and ``agent.safetensors``, which plays wherever an agent is named (``mjenv evaluate``), and
+TensorBoard's files. ``--resume`` goes on from the latest checkpoint with new matches; a pool of past policies starts
+again from the resumed one. Checkpoints of SB3 hold pickles: load only your own.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -19,24 +21,31 @@ from msgspec import Meta, field
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.callbacks import MaskableEvalCallback
 from stable_baselines3.common.callbacks import BaseCallback, CallbackList
+from stable_baselines3.common.utils import LinearSchedule
 from stable_baselines3.common.vec_env import VecMonitor
 
+from agents.neural import AGENT_FILE, Walls, describe_agent, encode_checkpoint
 from mjenv.errors import MjenvError
 from mjenv.files import replacing, write_whole
 from training.checkpoint import CONFIG_FILE, RunError
-from training.config import Fraction, Game, NotNegative, Positive, Section, convert, read_tree
-from training.scaling import ScaledPlanes, ScaledRewards
+from training.config import Fraction, Game, Network, NotNegative, Positive, Section, convert, read_tree
+from training.sb3_network import NetworkPolicy
+from training.scaling import ScaledRewards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from mjenv.variants.params import Rules
 
 DEFAULT: Final = "sb3_maskable_ppo"  # the shipped config
 SELF: Final = "self"
 EVALUATION_SEED: Final = 1 << 62  # far from all that is trained on
 PATTERN: Final = "steps-????????????.zip"
 BAD_INPUT: Final = 2  # exit code
+LINES: Final = 50  # of progress
 Count = Annotated[int, Meta(ge=1, le=2**40)]
 Name = Annotated[str, Meta(min_length=1)]
+WALLS: Final = "sb3"  # the label of the walls that a run trains on, drawn by SB3's seeds
 
 
 class Evaluation(Section):
@@ -53,15 +62,15 @@ class Ppo(Section):
     tables: Annotated[int, Meta(ge=1, le=65536)] = 256
     rollout: Annotated[int, Meta(ge=1, le=4096)] = 64
     minibatch: Annotated[int, Meta(ge=2)] = 4096
-    epochs: Annotated[int, Meta(ge=1, le=64)] = 4
-    learning_rate: Positive = 5e-4
+    epochs: Annotated[int, Meta(ge=1, le=64)] = 2
+    learning_rate: Positive = 3e-3
+    final_learning_rate: Positive = 1e-4
     gamma: Fraction = 1.0
     lam: Fraction = field(name="lambda", default=0.95)
     clip: Positive = 0.2
     entropy: NotNegative = 0.01
     value: NotNegative = 0.5
     points_scale: Positive = 8.0
-    layers: list[Annotated[int, Meta(ge=1, le=4096)]] = field(default_factory=lambda: [512, 256])
 
 
 class Config(Section):
@@ -75,6 +84,7 @@ class Config(Section):
     past_every: Count = 20
     past_kept: Annotated[int, Meta(ge=1, le=64)] = 8
     game: Game = Game()
+    network: Network = Network()
     evaluation: Evaluation = Evaluation()
     ppo: Ppo = Ppo()
 
@@ -92,6 +102,34 @@ class Checkpoints(BaseCallback):
         self._rollouts += 1
         if self._rollouts and self._rollouts % self.every == 0:
             save(self.model, self.folder / f"steps-{self.num_timesteps:012d}.zip")
+
+    def _on_step(self) -> bool:
+        return True
+
+
+class Report(BaseCallback):
+    """A line now and then: decisions, speed, points of the latest matches."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__()
+        self.config = config
+        self.lines = 0
+        self.before = (0, 0.0)  # decisions and the clock when training began
+
+    def _on_training_start(self) -> None:
+        self.before = (self.num_timesteps, time.perf_counter())
+
+    def _on_rollout_end(self) -> None:
+        steps = self.config.steps
+        line = LINES * self.num_timesteps // steps
+        if line == self.lines:
+            return
+        self.lines = line
+        begun, start = self.before
+        rate = (self.num_timesteps - begun) / (time.perf_counter() - start)
+        recent = [match["r"] for match in self.model.ep_info_buffer]
+        points = f"{np.mean(recent):+.2f} points a match" if recent else "no match over yet"
+        print(f"{self.num_timesteps:,}/{steps:,} decisions, {rate:,.0f}/s, {points}", flush=True)  # noqa: T201
 
     def _on_step(self) -> bool:
         return True
@@ -117,6 +155,7 @@ def run(config: Config, folder: Path, *, resume: bool = False) -> MaskablePPO:
     found = sorted((folder / "checkpoints").glob(PATTERN))
     model = load(found[-1], env, config) if resume and found else make(env, config, folder)
     callbacks: list[BaseCallback] = [
+        Report(config),
         Checkpoints(folder / "checkpoints", config.checkpoint_every),
         evaluate(watched, config, folder, resume=resume),
     ]
@@ -126,6 +165,7 @@ def run(config: Config, folder: Path, *, resume: bool = False) -> MaskablePPO:
     if left > 0:
         model.learn(left, CallbackList(callbacks), reset_num_timesteps=model.num_timesteps == 0)
     save(model, folder / "model.zip")
+    write_whole(folder / AGENT_FILE, agent_bytes(model, config, tables.learners.rules))
     return model
 
 
@@ -147,9 +187,9 @@ def make(env: ScaledRewards, config: Config, folder: Path) -> MaskablePPO:
     """Return a new model."""
     ppo = config.ppo
     return MaskablePPO(
-        "MultiInputPolicy",
+        NetworkPolicy,
         env,
-        learning_rate=ppo.learning_rate,
+        learning_rate=LinearSchedule(ppo.learning_rate, ppo.final_learning_rate, 1.0),
         n_steps=ppo.rollout,
         batch_size=ppo.minibatch,
         n_epochs=ppo.epochs,
@@ -159,7 +199,7 @@ def make(env: ScaledRewards, config: Config, folder: Path) -> MaskablePPO:
         ent_coef=ppo.entropy,
         vf_coef=ppo.value,
         seed=config.seed,
-        policy_kwargs={"features_extractor_class": ScaledPlanes, "net_arch": ppo.layers},
+        policy_kwargs={"suit": config.network.suit, "table": config.network.table},
         tensorboard_log=str(folder),
     )
 
@@ -175,6 +215,15 @@ def save(model: MaskablePPO, path: Path) -> None:
     """Write a model at once: a run killed at any moment leaves whole files only."""
     with replacing(path) as stream:
         model.save(stream)
+
+
+def agent_bytes(model: MaskablePPO, config: Config, rules: Rules) -> bytes:
+    """Return the checkpoint of the agent that was trained."""
+    network = model.policy.network
+    # Which walls those were follows from SB3's seed; they are not counted.
+    walls = Walls(label=WALLS, seed=config.seed, tables=config.ppo.tables, matches=[])
+    updates = model.num_timesteps // (config.ppo.tables * config.ppo.rollout)
+    return encode_checkpoint(network, describe_agent(network, rules, walls, updates, model.num_timesteps))
 
 
 def evaluate(env: ScaledRewards, config: Config, folder: Path, *, resume: bool) -> MaskableEvalCallback:
