@@ -32,6 +32,7 @@ BUILT_IN: Final = {
         "play": "play",
         "verify": "verify",
         "evaluate": "evaluate",
+        "export": "export",
         "score": "calculator",
         "waits": "calculator",
         "shanten": "calculator",
