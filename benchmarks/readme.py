@@ -1,4 +1,4 @@
-"""Write measured figures into README.md and docs/*.md, or check that they still are what was measured.
+"""Write measured figures into README.md and the pages under docs/, or check that they still are what was measured.
 
 A block ``<!-- figures:NAME -->`` … ``<!-- /figures -->`` holds the table of ``benchmarks/results/NAME.json``,
 an object with ``title``, ``command``, ``machine``, ``columns``, ``rows`` and, if there is more to say, ``notes``.
@@ -75,10 +75,10 @@ def load_results(folder: Path) -> dict[str, dict[str, object]]:
 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> str | None:
     """Write or check; return what is wrong, or None."""
-    parser = argparse.ArgumentParser(description="Write measured figures into README.md and docs/*.md.")
+    parser = argparse.ArgumentParser(description="Write measured figures into README.md and the pages under docs/.")
     parser.add_argument("--check", action="store_true", help="change nothing; exit code 1 if something differs")
     options = parser.parse_args(arguments)
-    paths = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
+    paths = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
     old = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     try:
         new = fill(old, load_results(root / "benchmarks" / "results"))

@@ -21,7 +21,11 @@ SETTINGS: dict[str, tuple[dict[str, Any], str]] = {
     "matches of 4 hands": ({"hands": 4}, "cpu"),
     "matches of 16 hands": ({"hands": 16}, "cpu"),
     "observation view/1": ({"encoder": "view/1"}, "cpu"),
-    "no observation": ({"encoder": "none"}, "cpu"),
+    "observation flat/1": ({"encoder": "flat/1"}, "cpu"),
+    "observation tokens/1": ({"encoder": "tokens/1"}, "cpu"),
+    "planes/1, then packed into bits": ({"packed": True}, "cpu"),
+    "Gymnasium vector environment, random opponents": ({"way": "vector", "opponents": "random"}, "cpu"),
+    "Gymnasium vector environment, greedy opponents": ({"way": "vector", "opponents": "greedy"}, "cpu"),
     "1 thread, by the clock": ({}, "wall"),
     "2 threads, by the clock": ({"threads": 2}, "wall"),
 }
@@ -33,7 +37,8 @@ CURVE_NOTE = (
 )
 SETTINGS_NOTE = (
     "`{rules}`, {tables:,} tables, actions from `batch.sample()`, median of {repeats} rounds of {seconds:g} s "
-    "(least–greatest). By the clock other work on the machine counts, too"
+    "(least–greatest). In the vector environment the decisions are the learners' own, drawn with NumPy, while `step` "
+    "also plays the opponents. By the clock other work on the machine counts, too"
 )
 
 
@@ -99,11 +104,10 @@ def measure_settings(
     base = {"way": "batch", "rules": rules, "tables": tables, "policy": "sample"}
     cases = [(name, base | change) for name, (change, _) in SETTINGS.items()]
     tracks = measure_ours(cases, repeats, seconds, progress)
-    check_played(tracks[:1])
+    check_played(tracks)
     rows = [
         [track.name, spread(track.rates(time=clock)), f"{three_digits(1e9 / track.median(time=clock))} ns"]
         for track, (_, clock) in zip(tracks, SETTINGS.values(), strict=True)
-        if track.played
     ]
     return {
         "title": "What the settings of a batch cost",

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+import gymnasium
 import numpy as np
 
 import mjenv
+from mjenv.observe.packing import pack
 
 from .draw import draw_actions
 from .one_table import ENVIRONMENTS
@@ -44,6 +46,7 @@ def play_batch(case: dict) -> Callable[[], Played]:
     actions = np.zeros(batch.num_tables, np.int64)
     generator = np.random.default_rng(SEED)
     compiled = case["policy"] == "sample"
+    packed = pack(batch.observation) if case.get("packed") else None
 
     def play() -> Played:
         decisions = hands = 0
@@ -54,8 +57,30 @@ def play_batch(case: dict) -> Callable[[], Played]:
                 batch.step(actions)
             else:
                 batch.step(draw_actions(batch.action_mask, generator))
+            if packed is not None:
+                pack(batch.observation, out=packed)
             hands += np.count_nonzero(batch.hand_done)
         return Played(int(decisions), int(hands))
+
+    return play
+
+
+def play_vector(case: dict) -> Callable[[], Played]:
+    """Return a round of a Gymnasium vector environment, a step: a decision of each learner."""
+    envs = gymnasium.make_vec(
+        "mjenv/Harbin-v0",
+        num_envs=case["tables"],
+        rules=case["rules"],
+        opponents=case["opponents"],
+        autoreset_mode="SameStep",
+    )
+    generator = np.random.default_rng(SEED)
+    masks = [envs.reset(seed=SEED)[0]["action_mask"]]
+
+    def play() -> Played:
+        observations, _, ended, _, _ = envs.step(draw_actions(masks[0], generator))
+        masks[0] = observations["action_mask"]
+        return Played(case["tables"], int(np.count_nonzero(ended)))
 
     return play
 
@@ -89,7 +114,7 @@ def copy_batch(case: dict) -> Callable[[], Played]:
     return play
 
 
-WAYS = {"batch": play_batch, "single": count_single, "copy": copy_batch} | ENVIRONMENTS
+WAYS = {"batch": play_batch, "vector": play_vector, "single": count_single, "copy": copy_batch} | ENVIRONMENTS
 
 
 def find(case: dict) -> Callable[[], Played]:

@@ -1,4 +1,4 @@
-"""The virtual environments of the peers: made and filled once, kept under ``runs/speed/venvs``."""
+"""Virtual environments of other libraries: made and filled once; those of the peers under ``runs/speed/venvs``."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 INSTALL_PATIENCE = 600  # s
 
 
-def find_python(name: str, requirements: Sequence[str]) -> Path:
+def find_python(name: str, requirements: Sequence[str], venvs: Path = RUNS / "venvs") -> Path:
     """Return the Python of an environment that holds the requirements; raise ``WorkerError`` with pip's reason."""
-    folder = RUNS / "venvs" / name
+    folder = venvs / name
     python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     mark = folder / "installed.txt"
     wanted = "\n".join([sys.version, *requirements])
