@@ -92,7 +92,7 @@ def start_up_document(found: list[dict[str, Any]]) -> dict[str, Any]:
         times = [case["cold"]["cpu"], case["cold"]["wall"], warm["cpu"], warm["wall"]]
         rows.append([case["way"], case["variant"] or "–", *(f"{three_digits(time)} s" for time in times)])
     return {
-        "title": "A fresh process up to its first step, import included",
+        "title": "A fresh process: the import, then the first step of each game",
         "columns": ["what", "game", "cold, processor", "cold, clock", "warm, processor", "warm, clock"],
         "rows": rows,
         "notes": "Cold: no compiled kernel on the disk, once; warm: median of the later processes",

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from typing import TYPE_CHECKING, Any
 
 from .crew import BENCHMARKS
@@ -15,37 +14,49 @@ from .crew import BENCHMARKS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+IMPORT = "import mjenv"
 WAYS = {
-    "import mjenv": "import mjenv",
-    "batch": "import mjenv; batch = mjenv.make_batch({variant!r}, num_tables=1, seed=1); batch.step(batch.sample())",
-    "table": (
-        "import mjenv; env = mjenv.make({variant!r}); env.reset(seed=1); "
-        "env.step(int(env.last()[0]['action_mask'].argmax()))"
-    ),
+    "batch": "batch = mjenv.make_batch({variant!r}, num_tables=1, seed=1); batch.step(batch.sample())",
+    "table": ("env = mjenv.make({variant!r}); env.reset(seed=1); env.step(int(env.last()[0]['action_mask'].argmax()))"),
 }
-REPORT = (
-    "; import json, resource; used = resource.getrusage(resource.RUSAGE_SELF); print(json.dumps(used[0] + used[1]))"
-)
+PROGRAM = """
+import json, resource, time
+def tell():
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return [used[0] + used[1], time.perf_counter()]
+times = [tell()]
+import mjenv
+times.append(tell())
+{code}
+times.append(tell())
+print(json.dumps([[after - before for before, after in zip(*pair)] for pair in zip(times, times[1:])]))
+"""
 
 
-def run_fresh(code: str, cache: str) -> dict[str, float]:
-    """Run a line of Python in a process of its own; return its processor time and the time by the clock, in s."""
+def run_fresh(code: str, cache: str) -> dict[str, dict[str, float]]:
+    """Run Python in a process of its own; return processor and clock time, in s, of ``import mjenv`` and the code."""
     environment = os.environ | {"NUMBA_CACHE_DIR": cache, "PYTHONPATH": str(BENCHMARKS.parent)}
-    start = time.perf_counter()
-    command = [sys.executable, "-c", code + REPORT]
+    command = [sys.executable, "-c", PROGRAM.format(code=code)]
     done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    return {"cpu": json.loads(done.stdout), "wall": time.perf_counter() - start}
+    spent = [dict(zip(("cpu", "wall"), times, strict=True)) for times in json.loads(done.stdout)]
+    return dict(zip(("import", "step"), spent, strict=True))
 
 
 def measure_start_up(variants: list[str], repeats: int, progress: Callable[[int, int], None]) -> list[dict[str, Any]]:
-    """Return cold and warm times of each variant and way; cold with an empty folder for kernels, once each."""
-    cases = [("import mjenv", "")] + [(way, variant) for variant in variants for way in ("batch", "table")]
-    found = []
+    """Return cold and warm times of each variant and way; cold with an empty folder for kernels, once each.
+
+    The first case is ``import mjenv``, as it was in the processes of the others.
+    """
+    cases = [(way, variant) for variant in variants for way in WAYS]
+    found: list[dict[str, Any]] = []
+    imports: dict[str, list[dict[str, float]]] = {"cold": [], "warm": []}
     for number, (way, variant) in enumerate(cases):
         progress(number, len(cases))
         code = WAYS[way].format(variant=variant)
         with tempfile.TemporaryDirectory() as cache:
             cold = run_fresh(code, cache)
             warm = [run_fresh(code, cache) for _ in range(repeats)]
-        found.append({"way": way, "variant": variant, "cold": cold, "warm": warm})
-    return found
+        imports["cold"].append(cold["import"])
+        imports["warm"] += [run["import"] for run in warm]
+        found.append({"way": way, "variant": variant, "cold": cold["step"], "warm": [run["step"] for run in warm]})
+    return [{"way": IMPORT, "variant": "", "cold": imports["cold"][0], "warm": imports["warm"]}, *found]
