@@ -8,6 +8,7 @@ import pytest
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "integrations"
 #: Each page, and the module that its examples import.
 LIBRARIES = {
+    "cleanrl": "torch",
     "gymnasium": "gymnasium",
     "own-loop": "torch",
     "pettingzoo": "pettingzoo",
