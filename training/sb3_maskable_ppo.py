@@ -43,6 +43,7 @@ EVALUATION_SEED: Final = 1 << 62  # far from all that is trained on
 PATTERN: Final = "steps-????????????.zip"
 BAD_INPUT: Final = 2  # exit code
 LINES: Final = 50  # of progress
+RECENT: Final = 1000  # matches whose points a line of progress tells
 Count = Annotated[int, Meta(ge=1, le=2**40)]
 Name = Annotated[str, Meta(min_length=1)]
 WALLS: Final = "sb3"  # the label of the walls that a run trains on, drawn by SB3's seeds
@@ -199,6 +200,7 @@ def make(env: ScaledRewards, config: Config, folder: Path) -> MaskablePPO:
         ent_coef=ppo.entropy,
         vf_coef=ppo.value,
         seed=config.seed,
+        stats_window_size=RECENT,
         policy_kwargs={"suit": config.network.suit, "table": config.network.table},
         tensorboard_log=str(folder),
     )
