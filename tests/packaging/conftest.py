@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tarfile
 import zipfile
 from email.parser import Parser
 from pathlib import Path
@@ -25,14 +26,29 @@ def tracked(root):
     return [Path(name) for name in names if name and (root / name).is_file()]
 
 
+def build(target, source, folder):
+    """Return the wheel or sdist that is built from a source tree."""
+    command = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(folder)]
+    subprocess.run(command, cwd=source, check=True, capture_output=True)
+    (path,) = folder.iterdir()
+    return path
+
+
 @pytest.fixture(scope="session")
 def wheel(root, tmp_path_factory):
     """Return a wheel built from the working tree."""
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
-    subprocess.run(command, cwd=root, check=True, capture_output=True)
-    (path,) = folder.glob("*.whl")
-    return path
+    return build("wheel", root, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="session")
+def unpacked_sdist(root, tmp_path_factory):
+    """Return the tree of an sdist built from the working tree."""
+    path = build("sdist", root, tmp_path_factory.mktemp("sdist"))
+    folder = tmp_path_factory.mktemp("unpacked")
+    with tarfile.open(path) as archive:
+        archive.extractall(folder, filter="data")
+    (tree,) = folder.iterdir()
+    return tree
 
 
 @pytest.fixture(scope="session")

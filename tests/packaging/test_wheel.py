@@ -1,12 +1,17 @@
-"""What is shipped: one pure-Python wheel with the packages, their types and the configurations."""
+"""What is shipped: a pure-Python wheel with the packages, their types and the configurations, and its sources."""
 
 from __future__ import annotations
 
 import configparser
 import importlib
+import os
+import subprocess
+import sys
 import zipfile
 
 import pytest
+
+from tests.packaging.conftest import build
 
 PACKAGES = ("mjenv", "agents", "training", "configs")
 
@@ -42,3 +47,44 @@ def test_entry_points_can_be_imported(wheel):
         for target in points[section].values():
             module, attribute = target.split(":")
             assert hasattr(importlib.import_module(module), attribute), target
+
+
+def test_sdist_holds_every_tracked_file_and_makes_the_same_wheel(unpacked_sdist, tracked, wheel, tmp_path):
+    files = {path.relative_to(unpacked_sdist) for path in unpacked_sdist.rglob("*") if path.is_file()}
+    assert {path for path in tracked if path.parts[0] != "shared"} <= files
+    assert build("wheel", unpacked_sdist, tmp_path).read_bytes() == wheel.read_bytes()
+
+
+ELSEWHERE = """
+import gymnasium, mjenv, pettingzoo
+print(mjenv.__file__)
+for variant in ("harbin", "hebei", "shanghai"):
+    env = pettingzoo.make("aec", f"mjenv/{variant}", render_mode="svg")
+    env.reset(seed=1)
+    print(env.render()[:4], gymnasium.make(f"mjenv/{variant.title()}-v0").reset(seed=1)[0]["observation"].shape)
+"""
+
+
+def test_the_wheel_runs_outside_the_checkout(wheel, tmp_path):
+    """Without a home, from a folder of its own, ahead of what is installed."""
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "site")
+    settings = {"PYTHONPATH": str(tmp_path / "site"), "NUMBA_DISABLE_JIT": "1", "HOME": str(tmp_path / "home")}
+
+    def run(*command):
+        done = subprocess.run(
+            [sys.executable, *command],
+            check=False,
+            cwd=tmp_path,
+            env=os.environ | settings,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    lines = run("-c", ELSEWHERE).splitlines()
+    assert lines == [str(tmp_path / "site" / "mjenv" / "__init__.py"), *["<svg (28, 34)"] * 3]
+    played = run("-m", "mjenv.cli", "play", "--rules", "qiaoma", "--log", "played.jsonl")
+    assert "shanghai/qiaoma, 1 hand" in played
+    assert "all as the rules say" in run("-m", "mjenv.cli", "verify", "played.jsonl")
