@@ -132,3 +132,12 @@ def test_only_what_python_calls_is_kept_on_the_disk(tmp_path):
     assert result.returncode == 0, result.stderr
     assert {path.name.split(".")[1].split("-")[0] for path in tmp_path.rglob("*.nbi")} == {"choose_uniform"}
     assert "compiling" not in run_python(CALLS, tmp_path).stderr
+
+
+def test_two_first_starts_at_a_time_leave_a_whole_cache(tmp_path):
+    settings = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    both = [subprocess.Popen([sys.executable, "-c", CALLS], env=settings) for _ in range(2)]
+    assert [process.wait() for process in both] == [0, 0]
+    assert {path.suffix for path in tmp_path.rglob("*.*") if path.is_file()} == {".nbi", ".nbc"}  # no half files
+    again = run_python(CALLS, tmp_path)
+    assert (again.returncode, again.stderr) == (0, "")
