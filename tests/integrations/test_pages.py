@@ -13,6 +13,7 @@ LIBRARIES = {
     "own-loop": "torch",
     "pettingzoo": "pettingzoo",
     "stable-baselines3": "sb3_contrib",
+    "torchrl": "torchrl",
 }
 
 
