@@ -26,6 +26,9 @@ def load(spec: str, rules: Rules | None = None, device: str = "cpu") -> Agent:
 
     ``path.py:Class`` runs the code of that file. A checkpoint must fit ``rules``, where these are given, and
     computes on ``device``. Raises ``ProtocolError`` for what is not there or is no agent.
+
+    >>> load("greedy").encoder
+    'view/1'
     """
     path, colon, name = spec.rpartition(":")
     if colon and path.endswith(".py"):

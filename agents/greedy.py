@@ -26,7 +26,17 @@ POLICIES: Final = {
 
 
 class GreedyAgent:
-    """Plays the policy of the variant; it is deterministic and remembers nothing between decisions."""
+    """Plays the policy of the variant; it is deterministic and remembers nothing between decisions.
+
+    >>> import mjenv
+    >>> import numpy as np
+    >>> batch = mjenv.make_batch("qiaoma", num_tables=2, seed=1, encoder="view/1")
+    >>> agent, rows = GreedyAgent(), np.arange(2)
+    >>> agent.begin(batch.rules, tables=2, seed=3)
+    >>> actions = agent.act(batch.observation, batch.action_mask, batch.actor, rows)
+    >>> batch.action_mask[rows, actions].tolist()
+    [1, 1]
+    """
 
     name = "greedy"
     encoder = "view/1"

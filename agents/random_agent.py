@@ -20,7 +20,16 @@ WORD_BITS: Final = (1 << 64) - 1
 
 
 class RandomAgent:
-    """Draws from a hash of the seed and of what is seen: whatever the table, the same view, the same choice."""
+    """Draws from a hash of the seed and of what is seen: whatever the table, the same view, the same choice.
+
+    >>> import mjenv
+    >>> batch = mjenv.make_batch("four_bao", num_tables=2, seed=1, encoder="view/1")
+    >>> agent, rows = RandomAgent(), np.arange(2)
+    >>> agent.begin(batch.rules, tables=2, seed=3)
+    >>> actions = agent.act(batch.observation, batch.action_mask, batch.actor, rows)
+    >>> batch.action_mask[rows, actions].tolist()
+    [1, 1]
+    """
 
     name = "random"
     encoder = "view/1"

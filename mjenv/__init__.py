@@ -50,6 +50,11 @@ def make(
     ``params`` rule parameters. ``render_mode``: ``"ansi"``, ``"human"``, ``"rgb_array"`` or ``"svg"``, with
     ``render_style`` such as ``{"theme": "dark"}`` (see ``docs/rendering.md``). Raises ``RulesError`` with the
     valid names.
+
+    >>> env = make("qiaoma", hands=2, force_win=True)
+    >>> env.reset(seed=7)
+    >>> env.observe(env.agent_selection)["observation"].shape
+    (28, 34)
     """
     from mjenv.envs.aec import MahjongEnv
 

@@ -72,6 +72,13 @@ def evaluate(
     the first agent and three for the second, and four times the other way round; a game has ``hands`` hands.
     Walls follow from (``"evaluate"``, seed, deal). The result depends on neither ``tables`` nor ``threads``
     as long as the agents' answers do not. Raises ``ValueError`` unless there are two agents and two deals.
+
+    >>> from mjenv.arena.agents import load_agent
+    >>> from mjenv.variants.registry import load_rules
+    >>> agents = {name: load_agent(name, None) for name in ("greedy", "random")}
+    >>> result = evaluate(load_rules("four_bao"), agents, deals=2, seed=1)
+    >>> result.labels, result.deals
+    (('greedy', 'random'), 2)
     """
     if len(agents) != 2 or deals < 2:
         raise ValueError(f"an evaluation takes two agents and at least 2 deals, got {len(agents)} and {deals}")

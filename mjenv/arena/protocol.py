@@ -16,6 +16,18 @@ class Agent(Protocol):
 
     A decision may depend on the rules, the seed and what the asked seat has seen of the match, never on which
     other tables are asked in the same call.
+
+    >>> class First:
+    ...     name, encoder = "first", "planes/1"
+    ...
+    ...     def begin(self, rules, tables, seed): ...
+    ...
+    ...     def act(self, observation, mask, seat, rows):
+    ...         return mask.argmax(axis=1)
+    ...
+    ...     def end_hand(self, rows, result): ...
+    >>> isinstance(First(), Agent)
+    True
     """
 
     name: str

@@ -39,6 +39,14 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     seat that is not asked. Payments are rewards, in points, on the step when they happen. All agents end in
     the same step. ``infos`` have ``points_by_source``: the rewards since the agent's last action by their source,
     int64 [5] (``SOURCES``). ``state()`` is the perfect-information array, int8 [39, 34].
+
+    >>> from mjenv.variants.registry import load_rules
+    >>> env = MahjongEnv(load_rules("four_bao"), illegal="default")
+    >>> env.reset(seed=7)
+    >>> while not all(env.terminations.values()):
+    ...     env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    >>> sum(env.rewards.values())
+    0
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo has it on the class, and each instance its own

@@ -47,7 +47,14 @@ def refuse_to_overwrite(path: Path, *, force: bool) -> None:
 
 
 class LogWriter:
-    """Writes events as lines of canonical JSON."""
+    """Writes events as lines of canonical JSON.
+
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> LogWriter(file).write({"type": "draw", "actor": 2, "tile": "5m", "from": "head", "left": 54})
+    >>> file.getvalue().decode().splitlines()
+    ['{"type":"draw","actor":2,"tile":"5m","from":"head","left":54}']
+    """
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -63,6 +70,10 @@ def read_log(path: str | Path, *, line_limit: int = LINE_LIMIT, size_limit: int 
     Keys that are not known are left out. The file is read as it is consumed. Raises ``LogError`` that names
     the line: for bad JSON, an unknown event, a value that cannot be, a line longer than ``line_limit`` bytes,
     more than ``size_limit`` bytes after unpacking, an event out of place, a missing end.
+
+    >>> events = list(read_log("tests/cli/four_bao_seed_9.jsonl"))
+    >>> events[0]["rules"], events[-1]["type"]
+    ('four_bao', 'end_match')
     """
     number = 0
     last = ""

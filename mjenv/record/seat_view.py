@@ -24,6 +24,11 @@ def seat_view(events: Iterable[Event], seat: int) -> Iterator[Event]:
     """Yield the stream of one seat (0-3) from the full stream of a match.
 
     Raises ``LogError`` where the stream does not begin with ``start_match``.
+
+    >>> from mjenv.record.log import read_log
+    >>> seen = list(seat_view(read_log("tests/cli/four_bao_seed_9.jsonl"), 2))
+    >>> {event["actor"] for event in seen if event["type"] == "draw" and event["tile"] == "?"}
+    {0, 1, 3}
     """
     view = None
     for event in events:
