@@ -12,13 +12,15 @@ LIBRARIES = {
     "gymnasium": "gymnasium",
     "own-loop": "torch",
     "pettingzoo": "pettingzoo",
+    "rllib": "ray",
     "stable-baselines3": "sb3_contrib",
+    "tianshou": "tianshou",
     "torchrl": "torchrl",
 }
 
 
 def test_every_page_is_tested():
-    assert sorted(LIBRARIES) == sorted(path.stem for path in PAGES.glob("*.md"))
+    assert sorted(LIBRARIES) == sorted(path.stem for path in PAGES.glob("*.md") if path.stem != "README")
 
 
 @pytest.mark.parametrize("page", LIBRARIES)
