@@ -56,7 +56,9 @@ The ids are the same in every game; kinds run 1–9 m, 1–9 p, 1–9 s, 1–7 z
 ## Rewards
 
 Points, on the step when they are paid, kong payments and settlements alike; the four sum to zero. Over an episode they
-are the points of the match. A table fee (C22) lowers the totals and is no reward. All agents end in the same step.
+are the points of the match. A table fee (C22) lowers the totals and is no reward. `infos` tell the rewards since an
+agent's last action by source: `points_by_source`, int64 [5]: win, deal_in, others_win, kong, cap.
+All agents end in the same step.
 
 ## Arguments
 

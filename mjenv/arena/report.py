@@ -105,7 +105,7 @@ def result_numbers(result: Result) -> dict[str, Any]:
 def describe_machine() -> str:
     """Return processor, number of cores and Python version."""
     cpuinfo = Path("/proc/cpuinfo")
-    text = cpuinfo.read_text() if cpuinfo.exists() else ""
+    text = cpuinfo.read_text(encoding="utf-8") if cpuinfo.exists() else ""
     model = re.search(r"^model name\s*: (.*)$", text, re.MULTILINE)
     name = model[1] if model else platform.processor() or platform.machine()
     return f"{name}, {os.cpu_count()} cores, Python {platform.python_version()}"

@@ -18,6 +18,7 @@ from mjenv.envs.registration import PETTINGZOO_IDS
 from mjenv.observe.encoders import ENCODERS
 from mjenv.observe.planes import PLANE_NAMES, SCALAR_PLANES, SCALARS
 from mjenv.table.opening import OPTIONS
+from mjenv.table.points import SOURCES
 from mjenv.variants.registry import BOOKS
 from tests.docs.tables import fill_blocks, shape_of, span, table
 
@@ -178,7 +179,9 @@ The ids are the same in every game; kinds run 1–9 m, 1–9 p, 1–9 s, 1–7 z
 ## Rewards
 
 Points, on the step when they are paid, kong payments and settlements alike; the four sum to zero. Over an episode they
-are the points of the match. A table fee (C22) lowers the totals and is no reward. All agents end in the same step.
+are the points of the match. A table fee (C22) lowers the totals and is no reward. `infos` tell the rewards since an
+agent's last action by source: `points_by_source`, int64 [{sources}]: {source_names}.
+All agents end in the same step.
 
 ## Arguments
 
@@ -216,6 +219,8 @@ def docstring_of(variant, title):
         scalars=len(PLANE_NAMES) - SCALAR_PLANES,
         numbers=sum(width for _, width, _ in SCALARS),
         encoders=encoders_table(),
+        sources=len(SOURCES),
+        source_names=", ".join(SOURCES),
         actions=actions_table(),
         arguments=arguments_table(),
         options=options_table(),
