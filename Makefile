@@ -46,7 +46,7 @@ setup: $(VENV)/installed ## Create .venv and install mjenv with its pinned depen
 
 $(VENV)/installed: $(VENV)/created pyproject.toml constraints.txt
 	$(PIP) hatchling
-	$(PIP) --no-build-isolation --editable '.[train,test]'
+	$(PIP) --no-build-isolation --editable '.[export,train,test]'
 	@touch $@
 
 $(VENV)/created:
