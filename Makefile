@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo test check test-nojit test-boundscheck test-all oracle mutants coverage clean
+.PHONY: help setup demo test check test-nojit test-boundscheck test-all oracle mutants integrations coverage clean
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,10 @@ oracle: setup ## Compare 20,000 hands of each rule set with the oracle (an hour;
 mutants: setup ## Break the rule books in 200 places and show which test notices each (about an hour; goes on where it was stopped).
 	$(BIN)/python -m tests.mutants --places 200
 
+integrations: setup ## Test each integration with its library, installed in .venv-integrations (RLlib 2 GB; about half an hour); write the table.
+	$(BIN)/python benchmarks/integrations.py
+	$(BIN)/python benchmarks/readme.py
+
 coverage: setup ## Show which lines the tests marked nojit leave out.
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q -m nojit tests
 	$(BIN)/python -m coverage report
@@ -60,5 +64,5 @@ $(VENV)/created:
 	@touch $@
 
 clean: ## Remove .venv and what the tools leave behind; results of training stay.
-	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf $(VENV) .venv-integrations dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 INSTALL_PATIENCE = 600  # s
 
 
-def find_python(name: str, requirements: Sequence[str], venvs: Path = RUNS / "venvs") -> Path:
+def find_python(
+    name: str, requirements: Sequence[str], venvs: Path = RUNS / "venvs", patience: float = INSTALL_PATIENCE
+) -> Path:
     """Return the Python of an environment that holds the requirements; raise ``WorkerError`` with pip's reason."""
     folder = venvs / name
     python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
@@ -26,9 +28,9 @@ def find_python(name: str, requirements: Sequence[str], venvs: Path = RUNS / "ve
     install = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", *requirements]
     for command in ([sys.executable, "-m", "venv", "--clear", str(folder)], install):
         try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=INSTALL_PATIENCE, check=False)
+            done = subprocess.run(command, capture_output=True, text=True, timeout=patience, check=False)
         except subprocess.TimeoutExpired:
-            raise WorkerError(f"did not install: nothing after {INSTALL_PATIENCE} s") from None
+            raise WorkerError(f"did not install: nothing after {patience} s") from None
         if done.returncode:
             raise WorkerError(f"did not install: {pip_reason(done.stderr)}")
     mark.write_text(wanted)
