@@ -113,7 +113,8 @@ def play(hands, *, rules="four_bao", eager=False, seed=1, num_tables=64, **param
         for row in np.flatnonzero(batch.hand_done):
             state = batch.states[row]
             win = int(state["win_type"]) if state["winners"] else WIN_NONE
-            assert bool(state["winners"]) == bool(state["points"].any())
+            assert bool(state["winners"]) == bool(state["win_points"].any())  # kongs can make up for it to the point
+            assert state["winners"] or not state["points"].any()
             met.update(hands=1, ready=int(state["last_ready"]).bit_count(), **{WINS[win]: 1})
         met["longest"] = max(met["longest"], int(since[batch.hand_done].max(initial=0)))
         since[batch.hand_done] = 0
