@@ -24,19 +24,21 @@ SEATS: Final = ("0", "1", "2", "3", "all")
 
 def export(  # noqa: PLR0917 - Typer reads options from the parameters
     logs: Annotated[
-        list[Path] | None, typer.Argument(metavar="[LOG]...", help="Event logs (.jsonl or .jsonl.gz) of one rule set.")
+        list[Path] | None, typer.Argument(metavar="LOG", help="Event logs (.jsonl or .jsonl.gz) of one rule set.")
     ] = None,
     out: Annotated[Path | None, typer.Option(help="The file to write: .parquet or .npz.", show_default="none")] = None,
     play: Annotated[
         str | None,
         typer.Option(metavar="AGENTS", help="Play instead of reading logs: one agent, or four with commas between."),
     ] = None,
-    rules: Annotated[str | None, typer.Option(help=f"Rule set of --play; {DEFAULT_RULES} if not given.")] = None,
+    rules: Annotated[
+        str | None, typer.Option(help=f"Rule set that --play plays; {DEFAULT_RULES} if not given.")
+    ] = None,
     hands: Annotated[
-        int | None, typer.Option(min=1, max=2**31 - 1, help=f"Hands to --play; {DEFAULT_HANDS} if not given.")
+        int | None, typer.Option(min=1, max=2**31 - 1, help=f"Hands that --play plays; {DEFAULT_HANDS} if not given.")
     ] = None,
     match_hands: Annotated[
-        int | None, typer.Option(min=1, max=1000, help="Hands of each match of --play; 1 if not given.")
+        int | None, typer.Option(min=1, max=1000, help="Hands of each match that --play plays; 1 if not given.")
     ] = None,
     seed: Annotated[
         int | None,
@@ -59,8 +61,8 @@ def export(  # noqa: PLR0917 - Typer reads options from the parameters
 ) -> None:
     """Write each decision with what the seat saw, what it could do, what it did and the points that followed.
 
-    The decisions are those of LOGs, or of agents that --play; the file is read by mjenv.offline and
-    training.decisions. With --check the exit code is 1 where the file is not what it says.
+    The decisions are those of event logs, or of agents given by --play. Files are read by mjenv.offline and
+    training.decisions. With --check the exit code is 1 where a row is not as played again.
     """
     from mjenv.offline.store import check_target
 

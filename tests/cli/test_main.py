@@ -62,7 +62,7 @@ single.command()(greet)
 not_a_command = 3
 
 
-COMMANDS = "play, verify, evaluate, score, waits, shanten, rules"
+COMMANDS = "play, verify, evaluate, export, score, waits, shanten, rules"
 
 
 @pytest.mark.usefixtures("installed")
