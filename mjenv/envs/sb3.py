@@ -211,14 +211,16 @@ class PastPolicies:
         self._asked[rows] += np.uint64(1)
         with np.errstate(over="ignore"):  # words wrap on purpose
             word = scramble(scramble(self._seed + GAMMA * rows.astype(np.uint64)) + GAMMA * self._asked[rows])
-        return (word >> UNUSED_BITS).astype(np.float64) * 2.0**-53
+        fraction: NDArray[np.float64] = (word >> UNUSED_BITS).astype(np.float64) * 2.0**-53
+        return fraction
 
 
 def scramble(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Scramble 64-bit words (splitmix64, Steele et al. 2014)."""
     for shift, factor in zip(SHIFTS[:2], MIX, strict=True):
         words = (words ^ (words >> shift)) * factor
-    return words ^ (words >> SHIFTS[2])
+    scrambled: NDArray[np.uint64] = words ^ (words >> SHIFTS[2])
+    return scrambled
 
 
 def freeze(policy: BasePolicy) -> BasePolicy:

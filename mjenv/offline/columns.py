@@ -112,7 +112,8 @@ def unpack_observation(encoder: str, packed: np.ndarray) -> np.ndarray:
     if encoder == PLANES_VERSION:
         return unpack(np.ascontiguousarray(packed))
     plain = np.ascontiguousarray(packed).view(found.dtype.newbyteorder("<"))
-    return plain.reshape(len(packed), *found.shape).astype(found.dtype, copy=False)
+    observation: np.ndarray = plain.reshape(len(packed), *found.shape).astype(found.dtype, copy=False)
+    return observation
 
 
 def pack_mask(mask: np.ndarray) -> np.ndarray:

@@ -200,7 +200,7 @@ class Batch:
             return actions
         if self.illegal == "raise":
             raise IllegalActionError(self._explain(int(row), int(actions[row])))
-        settled = actions.copy()
+        settled: NDArray[np.int64] = actions.copy()
         self.replace_illegal(settled)
         return settled
 
