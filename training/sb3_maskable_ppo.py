@@ -81,7 +81,7 @@ class Config(Section):
     threads: Annotated[int, Meta(ge=1, le=256)] = 2
     steps: Count = 20_000_000
     checkpoint_every: Count = 20
-    opponents: Name = "greedy"
+    opponents: Name | Annotated[list[Name], Meta(min_length=3, max_length=3)] = "greedy"
     past_every: Count = 20
     past_kept: Annotated[int, Meta(ge=1, le=64)] = 8
     game: Game = Game()
