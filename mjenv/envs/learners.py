@@ -17,6 +17,7 @@ from mjenv.engine.codes import NUM_SEATS
 from mjenv.envs.spaces import action_number
 from mjenv.errors import MjenvError
 from mjenv.table.batch import Batch
+from mjenv.table.opening import prepare_matches
 from mjenv.table.points import SOURCES, split_points
 from mjenv.variants.registry import load_rules
 
@@ -87,8 +88,11 @@ class Learners:
 
         ``seeds``: one a row; None goes on with the row's matches, or draws a seed for the first. ``options`` as in
         ``Batch.reset``. Returns int64 [k], how many matches ended without asking the learner: each is followed by
-        another, without the options, and its points are part of the first reward.
+        another, without the options, and its points are part of the first reward. Seeds and options that are refused
+        change nothing.
         """
+        if options:  # before a seat is drawn: with another one the learner would see a second hand of its table
+            prepare_matches(self.rules, len(rows), self.batch.hands, options)
         self._seed(rows, [None] * len(rows) if seeds is None else seeds)
         self._owed[rows] = 0
         unasked = np.zeros(len(self.seat), np.int64)
@@ -137,12 +141,15 @@ class Learners:
 
     # Inner parts ------------------------------------------------------------------------------------
     def _seed(self, rows: NDArray[np.int64], seeds: Sequence[int | None]) -> None:
-        for row, seed in zip(rows.tolist(), seeds, strict=True):
-            if seed is None and self._generators[row] is not None:
-                continue
-            self._generators[row] = generator = seeding.np_random(seed)[0]
-            if row == 0:
-                begin_agents(self._agents, generator, self.rules, len(self.seat))
+        made = {
+            row: seeding.np_random(seed)[0]
+            for row, seed in zip(rows.tolist(), seeds, strict=True)
+            if seed is not None or self._generators[row] is None
+        }
+        for row, generator in made.items():
+            self._generators[row] = generator
+        if 0 in made:
+            begin_agents(self._agents, made[0], self.rules, len(self.seat))
 
     def _begin(self, rows: NDArray[np.int64], options: dict[str, Any]) -> None:
         """Begin a match at each of ``rows`` and play on to the learner's first decision, or to its end."""

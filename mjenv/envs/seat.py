@@ -14,6 +14,7 @@ from mjenv.envs.rendering import RENDER_MODES, read_rendering
 from mjenv.envs.spaces import action_number, action_space, observation_space
 from mjenv.errors import MjenvError
 from mjenv.table.batch import Batch
+from mjenv.table.opening import prepare_matches
 from mjenv.table.points import NO_POINTS, split_points
 from mjenv.variants.registry import load_rules
 
@@ -92,6 +93,8 @@ class SeatEnv(gymnasium.Env["Observation", np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Start a match and play on to the seat's first decision; ``options`` as in ``Batch.reset``."""
+        if options:  # before a seat is drawn: with another one it would see a second hand of its table
+            prepare_matches(self.rules, 1, self._batch.hands, options)
         super().reset(seed=seed)
         if seed is not None or not self._begun:
             begin_agents(distinct(self._agents), self.np_random, self.rules, 1)
