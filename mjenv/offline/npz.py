@@ -22,6 +22,7 @@ MAGIC: Final = b"PK"
 LEVEL: Final = 4  # of deflate: three times as fast as the usual 6, for a tenth more bytes
 METADATA: Final = "metadata"
 CHUNK: Final = 1 << 20
+METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # that numpy.savez writes
 MAX_HEADER: Final = 10_000  # letters of the header of a member
 
 
@@ -72,6 +73,8 @@ def reading(file: IO[bytes]) -> Iterator[zipfile.ZipFile]:
     """Give the open archive; raises ``MjenvError`` for what is damaged."""
     try:
         with zipfile.ZipFile(file) as archive:
+            if any(info.compress_type not in METHODS for info in archive.infolist()):
+                raise MjenvError("its members are packed otherwise than by deflate")
             yield archive
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError) as error:
         raise MjenvError(f"it is damaged or no npz file ({' '.join(str(error).split())[:200]})") from None
@@ -122,7 +125,7 @@ def parse_npy_header(member: IO[bytes]) -> tuple[tuple[int, ...], np.dtype]:
 def read_npy_header(member: IO[bytes], column: Column) -> int:
     """Return the number of rows; raises ``MjenvError`` where the member is not such a column."""
     shape, dtype = parse_npy_header(member)
-    if not shape or shape != column.shape(shape[0]) or dtype != column.dtype:
+    if not shape or shape[0] < 0 or shape != column.shape(shape[0]) or dtype != column.dtype:
         expected = ", ".join(map(str, ("n", *column.shape(0)[1:])))
         raise MjenvError(f"column {column.name} is {dtype}{list(shape)}, expected {column.dtype}[{expected}]")
     return shape[0]

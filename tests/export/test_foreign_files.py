@@ -144,6 +144,24 @@ def test_a_member_that_says_more_rows_than_it_has(npz):
     refused(rewrite(npz, told))
 
 
+def test_a_member_of_fewer_rows_than_none(npz):
+    shape = b"'shape': (-9,), }"
+    data = members(npz)["match"]
+    start, end = data.index(b"'shape'"), data.index(b"\n")
+    rewrite(npz, {"match": data[:start] + shape.ljust(end - start) + data[end:]})
+    refused(npz, "column match is int32[-9], expected int32[n]")
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_members_are_unpacked_by_deflate_alone(method, npz):
+    """Damaged LZMA raises errors of its own, and may ask for gigabytes."""
+    kept = members(npz)
+    with zipfile.ZipFile(npz, "w", method) as archive:
+        for name, data in kept.items():
+            archive.writestr(f"{name}.npy", data)
+    refused(npz, "its members are packed otherwise than by deflate")
+
+
 def test_a_member_that_goes_on_behind_its_rows(npz):
     refused(rewrite(npz, {"seat": members(npz)["seat"] + b"\0"}), "column seat goes on behind its")
 
