@@ -30,13 +30,15 @@ def train(
     """Train an agent by self-play, as a config file says; a killed run can be resumed to the same result."""
     from rich.console import Console
 
-    from agents.neural import AGENT_FILE
     from training.config import load_config
+
+    plan = load_config(config, settings or [])  # before PyTorch, which takes seconds to import
+    from agents.neural import AGENT_FILE
     from training.run import run_training
 
     folder = out or Path("runs") / Path(config).stem
     console = Console(highlight=False, soft_wrap=True)
-    run_training(load_config(config, settings or []), folder, console, resume=resume, force=force)
+    run_training(plan, folder, console, resume=resume, force=force)
     console.print(f"agent: {folder / AGENT_FILE}")
 
 

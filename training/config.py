@@ -19,6 +19,8 @@ from mjenv.variants.params import nearest
 #: The shipped configs, beside this package in a source tree and in an installed wheel alike.
 SHIPPED: Final = Path(__file__).resolve().parent.parent / "configs"
 
+OF_SB3: Final = "sb3_"  # configs of `python -m training.sb3_…`
+
 Fraction = Annotated[float, Meta(ge=0, le=1)]
 Positive = Annotated[float, Meta(gt=0, le=1e6)]
 NotNegative = Annotated[float, Meta(ge=0, le=1e6)]
@@ -129,7 +131,7 @@ def find_config(source: str | Path) -> Path:
     for candidate in (path, SHIPPED / name, SHIPPED / f"{name}.yaml"):
         if candidate.is_file():
             return candidate
-    known = sorted(file.stem for file in SHIPPED.glob("*.yaml"))
+    known = sorted(file.stem for file in SHIPPED.glob("*.yaml") if not file.stem.startswith(OF_SB3))
     hint = nearest(path.stem, known)
     raise ConfigError(f"config {source}: no such file, nor a shipped config{hint}; shipped: {', '.join(known)}")
 

@@ -31,7 +31,7 @@ class Agent(Protocol):
     """
 
     name: str
-    encoder: str  # what it observes: "view/1" or "planes/1"
+    encoder: str  # what it observes: any encoder, such as "planes/1"
 
     def begin(self, rules: Rules, tables: int, seed: int) -> None:
         """Start a run of matches at tables 0 to ``tables`` - 1; forget everything before."""

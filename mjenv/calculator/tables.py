@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich import box
+from rich.cells import cell_len
 from rich.table import Table
 from rich.text import Text
 
@@ -111,6 +112,7 @@ def list_accepted(accepts: Iterable[Accepted]) -> str:
 def new_table(title: str, *columns: str) -> Table:
     """Return an empty table."""
     table = Table(title=Text(title), title_justify="left", caption_justify="left", box=box.SIMPLE_HEAD)
+    table.min_width = cell_len(title)  # else the title is broken where the columns end
     for column in columns:
         table.add_column(column)
     table.show_header = any(columns)

@@ -61,7 +61,7 @@ def score(
     settings: Settings = None,
     as_json: Json = False,
 ) -> None:
-    """Say what a win pays and why. Three examples follow.
+    """Say what a win pays and why.
 
     mjenv score --rules online --hand 123m456m789m11z --melds "pung 777p" --win 9m --self-draw --dealer 1
 

@@ -69,7 +69,7 @@ app = typer.Typer(
     name="mjenv",
     add_completion=False,
     invoke_without_command=True,
-    help="Mahjong of north-eastern China as a reinforcement-learning environment.",
+    help="Regional Chinese mahjong as a reinforcement-learning environment.",
 )
 
 
