@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from mjenv.entry_points import find_entry_points, foreign, load_entry_point
-from mjenv.errors import ProtocolError
+from mjenv.errors import ProtocolError, quote
 from mjenv.variants.params import nearest
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def load_agent(spec: str, rules: Rules | None, device: str = "cpu") -> Agent:
         return check_agent(make(), spec)
     if not looks_like_path(spec):
         raise ProtocolError(
-            f"unknown agent {spec!r}{nearest(spec, list(named))}; known: {', '.join(named) or 'none installed'}"
+            f"unknown agent {quote(spec)}{nearest(spec, list(named))}; known: {', '.join(named) or 'none installed'}"
         )
     loaders = find_entry_points(LOADERS)
     if "load" not in loaders:

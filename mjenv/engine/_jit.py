@@ -21,6 +21,7 @@ import numpy as np
 import platformdirs
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import cgutils, sigutils, types
+from numba.core.caching import FunctionCache, NullCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
@@ -113,6 +114,32 @@ class Widening(CPUDispatcher):
         return super().compile(tuple(_widen(argument) for argument in arguments))
 
 
+class Told:
+    """What has to be compiled takes a while, and that is told."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the code for a signature, None where there is none."""
+        found = super().load_overload(sig, target_context)  # type: ignore[misc]
+        if found is None:
+            announce()
+        return found
+
+
+class KernelCache(Told, FunctionCache):
+    """Compiled code on the disk; a file that is damaged counts as none, and is written anew."""
+
+    def _load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return super()._load_overload(sig, target_context)
+        except Exception:  # noqa: BLE001 - whatever unpickling what is no pickle raises
+            self.flush()
+            return None
+
+
+class NoCache(Told, NullCache):
+    """Nothing on the disk."""
+
+
 class LinkedLibrary(JITCodeLibrary):
     """Code that becomes part of other code: only that is optimized, made ready to run and kept on the disk.
 
@@ -160,10 +187,13 @@ class Dispatcher(Widening):
         """What kernels call: made when the first of them is compiled, which a warm start does without."""
         return Callee(self.py_func, inline=self.inline)
 
-    def compile(self, sig: Any) -> Any:
-        """Compile for the widened argument types, unless that is done."""
-        announce(self._cache.cache_path)  # type: ignore[attr-defined]
-        return super().compile(sig)
+    def __init__(self, function: Any, targetoptions: Any) -> None:
+        super().__init__(function, targetoptions=targetoptions)
+        self._cache: Told = NoCache()
+
+    def enable_caching(self) -> None:
+        """Keep compiled code on the disk."""
+        self._cache = KernelCache(self.py_func)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Return the template of the code for kernels."""
@@ -196,18 +226,13 @@ class Choice(Dispatcher):
 
 OPTIONS = {"nopython": True, "nogil": True, "boundscheck": None}
 CALLEE_OPTIONS = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-NOTICE = "mjenv: compiling the rules for this machine, which is done once and takes up to a minute"
-
-
-_announced: list[str] = []
+NOTICE = "mjenv: compiling for this machine, which is done once for each rule set and takes up to a minute"
 
 
 @cache
-def announce(folder: str | None) -> None:
-    """Say, once a process, that kernels are being compiled, unless they lie compiled in ``folder``."""
-    if not _announced and (folder is None or not any(Path(folder).glob("*.nbi"))):
-        _announced.append(NOTICE)
-        sys.stderr.write(NOTICE + "\n")
+def announce() -> None:
+    """Say, once a process, that a kernel is being compiled."""
+    sys.stderr.write(NOTICE + "\n")
 
 
 def _widen(kind: Any) -> Any:

@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 from mjenv.envs.learners import Learners
 from mjenv.envs.rendering import RENDER_MODES, read_rendering
 from mjenv.envs.spaces import action_space, observation_space
-from mjenv.errors import MjenvError
+from mjenv.errors import MjenvError, quote
 from mjenv.table.points import SOURCES
 
 if TYPE_CHECKING:
@@ -94,6 +94,8 @@ class MahjongVectorEnv(VectorEnv["Observation", "ArrayLike", "NDArray[Any]"]):
         seeds = [seed] * self.num_envs if seed is None else seed
         if isinstance(seeds, (int, np.integer)):
             seeds = [int(seeds) + row for row in range(self.num_envs)]
+        if not hasattr(seeds, "__len__"):
+            raise MjenvError(f"seed={quote(seed)}: expected one whole number, or {self.num_envs}")
         if len(seeds) != self.num_envs:
             raise MjenvError(f"seed: {len(seeds)} given, expected one whole number, or {self.num_envs}")
         unasked = self.learners.reset(rows, [seeds[row] for row in rows], given)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from mjenv.engine._jit import JIT_DISABLED
-from mjenv.engine.codes import MASK_WIDTH, NOTHING, NUM_ACTIONS, NUM_KINDS, NUM_SEATS
+from mjenv.engine.codes import MASK_WIDTH, NOTHING, NUM_ACTIONS, NUM_KINDS, NUM_SEATS, PHASE_DONE
 from mjenv.engine.log import new_logs
 from mjenv.engine.menu import action_name
 from mjenv.engine.rng import derive_seed
@@ -86,8 +87,9 @@ class Batch:
     ``hand_done``, ``done``   bool [n]                  a hand, the match ended in this step
     ========================  ========================  =====================================================
 
-    A done row ignores its action and starts a new match on the next step. ``out``: an array of the caller's that is
-    to be ``observation``, such as a pinned tensor's ``numpy()``.
+    A done row ignores its action and starts a new match on the next step; before ``reset`` all rows are done.
+    ``out``: an array of the caller's that is to be ``observation``, such as a pinned tensor's ``numpy()``. A batch is
+    for one thread of the caller's; ``threads`` split its own work.
 
     >>> import mjenv
     >>> batch = mjenv.make_batch("four_bao", num_tables=2, seed=1)
@@ -130,6 +132,14 @@ class Batch:
         self._flags = np.zeros((2, num_tables), np.bool_)
         self._runs = np.zeros(num_tables, RUN)
         self._pool: ThreadPoolExecutor | None = None
+        self._clear()
+
+    def _clear(self) -> None:
+        """Leave every row done, with a seed for the match that a step would start."""
+        self.states["phase"] = PHASE_DONE
+        self.states["actor"] = NOTHING
+        self.done[:] = True
+        self._runs["seed"] = np.frombuffer(secrets.token_bytes(16 * self.num_tables), np.uint64).reshape(-1, 2)
 
     @property
     def action_mask(self) -> NDArray[np.int8]:
@@ -167,8 +177,11 @@ class Batch:
             message = f"rows {rows!r:.80}: expected each row once"
             raise MjenvError(message)
         base = secrets.randbits(128) if seed is None else seed
-        prepared = prepare_matches(self.rules, len(chosen), self.hands, options or {})
-        own_seeds = options is not None and "match_seed" in options
+        given = {} if options is None else options
+        if not isinstance(given, Mapping):
+            raise MjenvError(f"options={quote(options)}: expected a mapping")
+        prepared = prepare_matches(self.rules, len(chosen), self.hands, given)
+        own_seeds = given.get("match_seed") is not None
         if own_seeds:
             self._runs["seed"][chosen] = prepared["seed"]
         else:
@@ -184,14 +197,16 @@ class Batch:
         ``actions``: int [n]. An illegal one raises ``IllegalActionError`` before any table moves, or is
         replaced by the default action (C16) with ``illegal="default"``.
         """
-        given = np.asarray(actions)
+        try:
+            given = np.array(actions)  # the batch's own from here on
+        except ValueError:  # lists of several lengths
+            given = np.zeros(0)
         if given.dtype.kind not in "iu" or given.shape != (self.num_tables,):
             message = (
                 f"actions {given.dtype}{list(given.shape)}: expected whole numbers [{self.num_tables}], one a table"
             )
             raise IllegalActionError(message)
-        chosen = np.ascontiguousarray(given, dtype=np.int64)
-        self.play(self._all_rows, self.settle_illegal(chosen))
+        self.play(self._all_rows, self.settle_illegal(given.astype(np.int64, copy=False)))
 
     def settle_illegal(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return ``actions``, int64 [n], if all are legal; else raise, or return a copy with default actions (C16)."""
@@ -294,6 +309,8 @@ class Batch:
         """
         parts = (self.states, self._runs["seed"], self._runs["matches"])
         start = self._header()
+        if not isinstance(data, bytes):
+            raise MjenvError(f"saved batch: expected bytes, got {type(data).__name__}")
         if not data.startswith(start) or len(data) != len(start) + sum(part.nbytes for part in parts):
             message = (
                 f"saved batch of {len(data)} bytes: expected one of {self.num_tables} tables, {self.hands} hands, "
@@ -344,9 +361,9 @@ class Batch:
         """Return the caller's array, which must be of a shape and type, and open to a kernel."""
         if not isinstance(out, np.ndarray) or (out.shape, out.dtype) != (shape, dtype):
             raise MjenvError(f"out: expected an array of shape {shape} and type {dtype}")
-        if not (out.flags.c_contiguous and out.flags.writeable):
-            raise MjenvError("out: expected an array that is contiguous and may be written")
-        return out
+        if not (out.flags.c_contiguous and out.flags.aligned and out.flags.writeable):
+            raise MjenvError("out: expected an array that is contiguous, aligned and may be written")
+        return out if type(out) is np.ndarray else out.view(np.ndarray)  # kernels are compiled for no other class
 
     def _room(self, encoder: Encoder, count: int, out: np.ndarray | None) -> np.ndarray:
         """Return the caller's array for some observations, or a new one."""
@@ -380,8 +397,10 @@ class Batch:
         if self.threads == 1 or JIT_DISABLED:  # plain Python gains nothing from threads
             part(0, count)
             return
+        if count == 0:
+            return
         self._pool = self._pool or ThreadPoolExecutor(self.threads)
-        edges = np.linspace(0, count, self.threads + 1).astype(int)
+        edges = np.linspace(0, count, min(self.threads, count) + 1).astype(int)
         list(self._pool.map(part, edges[:-1].tolist(), edges[1:].tolist()))
 
     def _explain(self, row: int, action: int) -> str:

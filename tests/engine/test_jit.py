@@ -141,3 +141,26 @@ def test_two_first_starts_at_a_time_leave_a_whole_cache(tmp_path):
     assert {path.suffix for path in tmp_path.rglob("*.*") if path.is_file()} == {".nbi", ".nbc"}  # no half files
     again = run_python(CALLS, tmp_path)
     assert (again.returncode, again.stderr) == (0, "")
+
+
+def test_whoever_waits_for_compiling_is_told_so_once(tmp_path):
+    """Also where the folder holds the kernel for other arguments already, and where nothing can be kept."""
+    assert run_python(CALLS, tmp_path).stderr.count("compiling") == 1
+    other = CALLS.replace("np.int64)", "np.float64)")
+    assert other != CALLS
+    assert run_python(other, tmp_path).stderr.count("compiling") == 1
+    (tmp_path / "file").touch()
+    for _ in range(2):
+        assert run_python(CALLS, tmp_path / "file").stderr.count("compiling") == 1
+
+
+@pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
+@pytest.mark.parametrize("content", [b"", b"garbage", None], ids=["empty", "garbage", "cut"])
+def test_a_damaged_cache_is_written_anew(tmp_path, suffix, content):
+    run_python(CALLS, tmp_path)
+    (path,) = tmp_path.rglob(f"*{suffix}")
+    path.write_bytes(path.read_bytes()[:-40] if content is None else content)
+    again = run_python(CALLS, tmp_path)
+    assert again.returncode == 0, again.stderr
+    assert "compiling" in again.stderr
+    assert run_python(CALLS, tmp_path).stderr == ""
