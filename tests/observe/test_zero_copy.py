@@ -54,11 +54,11 @@ def test_arrays_and_seats_that_do_not_fit_are_refused():
     batch = mjenv.make_batch("four_bao", num_tables=2, seed=1)
     with pytest.raises(mjenv.MjenvError, match=r"^out: expected an array of shape \(1, 1300\) and type int16$"):
         batch.encode("flat/1", [1], out=np.zeros((2, 1300), np.int16))
-    with pytest.raises(mjenv.MjenvError, match="^out: expected an array that is contiguous, aligned"):
+    with pytest.raises(mjenv.MjenvError, match="aligned and may be written"):
         batch.observe(0, out=np.zeros((4, 28, 34), np.int8)[::2])
     fixed = np.zeros((2, 28, 34), np.int8)
     fixed.flags.writeable = False
-    with pytest.raises(mjenv.MjenvError, match="^out: expected an array that is contiguous, aligned"):
+    with pytest.raises(mjenv.MjenvError, match="aligned and may be written"):
         mjenv.make_batch("four_bao", num_tables=2, out=fixed)
     with pytest.raises(mjenv.MjenvError, match=r"^seat \[0, 1\]: expected a number from 0 to 3, or 1 of them"):
         batch.encode("flat/1", [1], seats=[0, 1])
