@@ -17,14 +17,18 @@ MAX_GROUPS: Final = 7  # seven pairs
 
 
 @njit
+def count_choices(hand, pair):
+    """How many ``choices`` of ``split_hand`` are to be tried with a pair: none where the hand does not hold it."""
+    return 16 if hand[pair] >= 2 else 0
+
+
+@njit
 def split_hand(hand, pair, choices, out_groups):
-    """Split 3n + 2 concealed tiles with ``pair`` as the pair; return the number of groups, 0 if it fails.
+    """Split 3n + 2 concealed tiles with a pair that they hold; return the number of groups, 0 if it fails.
 
     The lowest tile left starts a triplet where the next bit of ``choices`` is set, else a run; so all
     choices from 0 to 15 together meet every split. ``hand`` is used up and restored.
     """
-    if hand[pair] < 2:
-        return 0
     hand[pair] -= 2
     out_groups[0] = GROUP_PAIR + pair
     count = 1

@@ -21,6 +21,7 @@ from mjenv.engine.groups import (
     GROUP_TRIPLET,
     MAX_GROUPS,
     copy_groups,
+    count_choices,
     is_better_split,
     sort_groups,
     split_hand,
@@ -191,9 +192,10 @@ def choose_groups(state, rules, winner, out_groups):
         return 0
     found = 0
     groups = np.zeros(MAX_GROUPS, np.int64)
+    hand = state["hand"][winner]
     for pair in range(NUM_KINDS):
-        for choices in range(16):
-            count = split_hand(state["hand"][winner], pair, choices, groups)
+        for choices in range(count_choices(hand, pair)):
+            count = split_hand(hand, pair, choices, groups)
             if count == 0 or not is_legal_hand(state, rules, winner, groups, count):
                 continue
             sort_groups(groups, count)

@@ -23,6 +23,7 @@ from mjenv.engine.groups import (
     GROUP_TRIPLET,
     MAX_GROUPS,
     copy_groups,
+    count_choices,
     is_better_split,
     sort_groups,
     split_hand,
@@ -210,9 +211,10 @@ def score(state, rules, winner, out_fan, out_groups):
         found = list_pairs(state, winner, out_groups)
     groups = np.zeros(MAX_GROUPS, np.int64)
     mark_fan(state, rules, winner, SHAPE_STANDARD, fan)
+    hand = state["hand"][winner]
     for pair in range(NUM_KINDS):
-        for choices in range(16):
-            count = split_hand(state["hand"][winner], pair, choices, groups)
+        for choices in range(count_choices(hand, pair)):
+            count = split_hand(hand, pair, choices, groups)
             if count == 0:
                 continue
             mark_split(state, groups, count, catches, fan)

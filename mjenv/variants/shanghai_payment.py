@@ -18,7 +18,7 @@ from mjenv.engine.codes import (
     WIN_ROBBED_KONG,
     WIN_SELF_DRAW,
 )
-from mjenv.engine.groups import MAX_GROUPS, copy_groups, is_better_split, sort_groups, split_hand
+from mjenv.engine.groups import MAX_GROUPS, copy_groups, count_choices, is_better_split, sort_groups, split_hand
 from mjenv.engine.log import log_element
 from mjenv.engine.melds import TRAIT_OPEN, TRAIT_RUN, drop_used_up
 from mjenv.engine.standard import find_standard_waits
@@ -166,9 +166,10 @@ def choose_groups(state, rules, winner, out_groups):
     """Write the groups of the winner's concealed tiles, sorted (C18); return their number."""
     found = 0
     groups = np.zeros(MAX_GROUPS, np.int64)
+    hand = state["hand"][winner]
     for pair in range(NUM_KINDS):
-        for choices in range(16):
-            count = split_hand(state["hand"][winner], pair, choices, groups)
+        for choices in range(count_choices(hand, pair)):
+            count = split_hand(hand, pair, choices, groups)
             if count == 0:
                 continue
             sort_groups(groups, count)
