@@ -24,7 +24,8 @@ def copy(tmp_path_factory):
     leave = shutil.ignore_patterns("__pycache__", ".*", "runs", "dist", "*.egg-info")
     for name in ("mjenv", "agents", "training", "configs", "tests", "docs"):
         shutil.copytree(ROOT / name, folder / name, ignore=leave)
-    shutil.copy(ROOT / "pyproject.toml", folder)
+    for name in ("pyproject.toml", "conftest.py"):
+        shutil.copy(ROOT / name, folder)
     for name, text in FILE.findall(PAGE):
         (folder / name).write_text(text, encoding="utf-8")
     name, place, lines = DIFF.search(PAGE).groups()

@@ -157,8 +157,8 @@ def test_every_seat_sees_its_own_view_in_its_own_encoding():
     opponents = [Eager("view/1"), Eager("planes/1"), Eager("view/1")]
     env = make(1, opponents)
     played = []
-    step = env._batch.step
-    env._batch.step = lambda actions: (played.append(int(actions[0])), step(actions))
+    advance = env._advance
+    env._advance = lambda actions: (played.append(int(actions[0])), advance(actions))
     observation, _ = env.reset(options={"match_seed": [3, 4]})
     seen, rng, terminated = [observation], np.random.default_rng(0), False
     while not terminated:

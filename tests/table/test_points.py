@@ -53,7 +53,8 @@ def test_sources_are_those_of_the_events_and_sum_to_the_points(rules, hands):
         assert split.tolist() == expected.tolist()
         assert split.sum(axis=1).tolist() == points
         met |= split.any(axis=0)
-    assert met[:3].all() or hands < 100
+    assert met[0] or hands < 100
+    assert met[:3].all() or hands < 100 or rules == "classic"  # where one hand in forty is won
 
 
 @pytest.mark.parametrize("rules", ALL)
