@@ -90,10 +90,7 @@ class _Tables:
         """Return int64[n], the actions of the agents in turn; idle tables run on at random."""
         actions = np.zeros(busy.size, np.int64) if busy.all() else self.batch.sample().copy()
         owner = np.where(busy, self.seating[self.game, self.batch.actor], IDLE)
-        for index, agent in enumerate(agents):
-            rows = np.flatnonzero(owner == index)
-            if rows.size:
-                actions[rows] = ask_agent(agent, self.batch, rows)
+        ask_agents(agents, owner, self.batch, np.arange(busy.size), actions)
         return actions
 
     def collect(self, agents: Sequence[Agent], busy: np.ndarray) -> None:
@@ -119,6 +116,19 @@ def read_hands(batch: Batch, rows: np.ndarray) -> np.ndarray:
         result[name] = states[name]
     result["ready"] = states["last_ready"]
     return result
+
+
+def ask_agents(
+    agents: Sequence[Agent], owner: np.ndarray, batch: Batch, rows: np.ndarray, out_actions: np.ndarray
+) -> None:
+    """Write the actions at the tables ``rows``, whose seats in turn are of agents ``owner`` [k], into ``out_actions``.
+
+    An agent is asked once for all its tables; a table whose owner is no index of ``agents`` is passed over.
+    """
+    for index, agent in enumerate(agents):
+        asked = rows[owner == index]
+        if len(asked):
+            out_actions[asked] = ask_agent(agent, batch, asked)
 
 
 def ask_agent(agent: Agent, batch: Batch, rows: np.ndarray) -> np.ndarray:

@@ -12,10 +12,10 @@ import numpy as np
 from gymnasium.utils import seeding
 
 from mjenv.arena.agents import check_agent, load_agent
-from mjenv.arena.stream import ask_agent, read_hands
+from mjenv.arena.stream import ask_agents, read_hands
 from mjenv.engine.codes import NUM_SEATS
 from mjenv.envs.spaces import action_number
-from mjenv.errors import MjenvError
+from mjenv.errors import MjenvError, quote
 from mjenv.table.batch import Batch
 from mjenv.table.opening import prepare_matches
 from mjenv.table.points import SOURCES, split_points
@@ -172,10 +172,7 @@ class Learners:
             if not len(rows):
                 return
             owner = self._places[(batch.actor[rows] - self.seat[rows]) % NUM_SEATS - 1]
-            for index, agent in enumerate(self._agents):
-                asked = rows[owner == index]
-                if len(asked):
-                    self._actions[asked] = ask_agent(agent, batch, asked)
+            ask_agents(self._agents, owner, batch, rows, self._actions)
             batch.play(rows, self._actions)
 
     def _collect(self, rows: NDArray[np.int64]) -> None:
@@ -186,6 +183,23 @@ class Learners:
             self._owed[ended] += split_points(batch.states[ended])[np.arange(len(ended)), self.seat[ended]]
             for agent in self._agents:
                 agent.end_hand(ended.copy(), read_hands(batch, ended))
+
+
+def list_seeds(seed: int | Sequence[int | None] | None, count: int) -> list[int | None]:
+    """Return a seed a table: those given, or one number and those that count on from it; None for none.
+
+    >>> list_seeds(7, 3), list_seeds(None, 2)
+    ([7, 8, 9], [None, None])
+    """
+    if seed is None:
+        return [None] * count
+    if isinstance(seed, (int, np.integer)):
+        return [int(seed) + row for row in range(count)]
+    if not hasattr(seed, "__len__"):
+        raise MjenvError(f"seed={quote(seed)}: expected one whole number, or {count}")
+    if len(seed) != count:
+        raise MjenvError(f"seed: {len(seed)} given, expected one whole number, or {count}")
+    return list(seed)
 
 
 def check_seat(seat: object) -> None:

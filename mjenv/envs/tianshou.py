@@ -12,7 +12,7 @@ from gymnasium import spaces
 from tianshou.env import BaseVectorEnv
 
 from mjenv.engine.codes import NUM_ACTIONS
-from mjenv.envs.learners import Learners
+from mjenv.envs.learners import Learners, list_seeds
 from mjenv.envs.spaces import action_space, observation_space
 from mjenv.errors import MjenvError
 
@@ -61,13 +61,8 @@ class MahjongVectorEnv(BaseVectorEnv):  # type: ignore[misc]  # without Tianshou
 
     def seed(self, seed: int | Sequence[int] | None = None) -> list[int | None]:
         """Seed the next ``reset`` of each table: with one number, from which others count on, or one a table."""
-        seeds = [seed] * self.env_num if seed is None else seed
-        if isinstance(seeds, (int, np.integer)):
-            seeds = [int(seeds) + row for row in range(self.env_num)]
-        if len(seeds) != self.env_num:
-            raise MjenvError(f"seed: {len(seeds)} given, expected one whole number, or {self.env_num}")
-        self._seeds = list(seeds)
-        return list(seeds)
+        self._seeds = list_seeds(seed, self.env_num)
+        return list(self._seeds)
 
     def reset(
         self, env_id: int | Sequence[int] | None = None, *, options: dict[str, Any] | None = None

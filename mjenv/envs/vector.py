@@ -8,10 +8,10 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from mjenv.envs.learners import Learners
+from mjenv.envs.learners import Learners, list_seeds
 from mjenv.envs.rendering import RENDER_MODES, read_rendering
 from mjenv.envs.spaces import action_space, observation_space
-from mjenv.errors import MjenvError, quote
+from mjenv.errors import MjenvError
 from mjenv.table.points import SOURCES
 
 if TYPE_CHECKING:
@@ -91,13 +91,7 @@ class MahjongVectorEnv(VectorEnv["Observation", "ArrayLike", "NDArray[Any]"]):
         """
         given = dict(options or {})
         rows = self._read_mask(given.pop(RESET_MASK, None))
-        seeds = [seed] * self.num_envs if seed is None else seed
-        if isinstance(seeds, (int, np.integer)):
-            seeds = [int(seeds) + row for row in range(self.num_envs)]
-        if not hasattr(seeds, "__len__"):
-            raise MjenvError(f"seed={quote(seed)}: expected one whole number, or {self.num_envs}")
-        if len(seeds) != self.num_envs:
-            raise MjenvError(f"seed: {len(seeds)} given, expected one whole number, or {self.num_envs}")
+        seeds = list_seeds(seed, self.num_envs)
         unasked = self.learners.reset(rows, [seeds[row] for row in rows], given)
         infos: Infos = {}
         self._tell_reset(infos, rows, unasked)

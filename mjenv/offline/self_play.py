@@ -9,7 +9,7 @@ import numpy as np
 
 from mjenv.arena.agents import load_agent, looks_like_path
 from mjenv.arena.seeds import agent_seed, match_seeds
-from mjenv.arena.stream import ask_agent, read_hands
+from mjenv.arena.stream import ask_agents, read_hands
 from mjenv.engine.codes import NUM_SEATS
 from mjenv.errors import MjenvError, ProtocolError, quote
 from mjenv.offline.wave import Wave, choose_tables
@@ -63,11 +63,7 @@ class Players:
 
     def ask(self, batch: Batch, rows: np.ndarray, out_actions: np.ndarray) -> None:
         """Write the action of the seat in turn at each of ``rows`` into ``out_actions`` [tables]."""
-        owner = self.seating[batch.actor[rows]]
-        for index, agent in enumerate(self.agents):
-            asked = rows[owner == index]
-            if len(asked):
-                out_actions[asked] = ask_agent(agent, batch, asked)
+        ask_agents(self.agents, self.seating[batch.actor[rows]], batch, rows, out_actions)
 
     def end_hands(self, batch: Batch, rows: np.ndarray) -> None:
         """Tell the agents of the hands that have ended at ``rows``."""
