@@ -11,7 +11,7 @@ import numpy as np
 import mjenv
 from mjenv.observe.packing import pack
 
-from .draw import draw_actions
+from .draw import Draw
 from .one_table import ENVIRONMENTS
 from .worker import Played, serve
 
@@ -44,7 +44,7 @@ def play_batch(case: dict) -> Callable[[], Played]:
     )
     steps = max(1, ROUND // batch.num_tables)
     actions = np.zeros(batch.num_tables, np.int64)
-    generator = np.random.default_rng(SEED)
+    draw = Draw(*batch.action_mask.shape, np.random.default_rng(SEED))
     compiled = case["policy"] == "sample"
     packed = pack(batch.observation) if case.get("packed") else None
 
@@ -56,7 +56,7 @@ def play_batch(case: dict) -> Callable[[], Played]:
                 batch.sample(out=actions)
                 batch.step(actions)
             else:
-                batch.step(draw_actions(batch.action_mask, generator))
+                batch.step(draw(batch.action_mask))
             if packed is not None:
                 pack(batch.observation, out=packed)
             hands += np.count_nonzero(batch.hand_done)
@@ -74,11 +74,11 @@ def play_vector(case: dict) -> Callable[[], Played]:
         opponents=case["opponents"],
         autoreset_mode="SameStep",
     )
-    generator = np.random.default_rng(SEED)
     masks = [envs.reset(seed=SEED)[0]["action_mask"]]
+    draw = Draw(*masks[0].shape, np.random.default_rng(SEED))
 
     def play() -> Played:
-        observations, _, ended, _, _ = envs.step(draw_actions(masks[0], generator))
+        observations, _, ended, _, _ = envs.step(draw(masks[0]))
         masks[0] = observations["action_mask"]
         return Played(case["tables"], int(np.count_nonzero(ended)))
 

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.speed_parts import crew, deals, draw, numbers, side_by_side, venvs, worker
 from benchmarks.speed_parts.crew import Track, Worker, WorkerError, measure_in_turn, ratios
-from benchmarks.speed_parts.draw import draw_actions
+from benchmarks.speed_parts.draw import Draw
 from benchmarks.speed_parts.pictures import draw_bars, draw_curve
 from benchmarks.speed_parts.yardstick import MEASURED, decisions_per_yard
 from mjenv.engine._jit import JIT_DISABLED
@@ -83,19 +83,21 @@ def test_ratio_is_taken_from_rounds_that_both_played():
     assert ratios(rounds(30, 50, 80), rounds(10, None, 20)) == [3, 4]
 
 
-def test_drawn_actions_are_legal_and_uniform():
-    generator = np.random.default_rng(7)
+@pytest.mark.parametrize("legal", [[0, 3, 64, 112], [17], [*range(113)], [*range(15, 33)], [111, 112]])
+def test_drawn_actions_are_legal_and_uniform(legal):
+    draw = Draw(4000, 113, np.random.default_rng(7))
     mask = np.zeros((4000, 128), np.int8)[:, :113]
-    mask[:, [0, 3, 64, 112]] = 1
+    mask[:, legal] = 1
     mask[-1] = 0  # a table that is done
-    actions = draw_actions(mask, generator)[:-1]
-    values, counts = np.unique(actions, return_counts=True)
-    assert values.tolist() == [0, 3, 64, 112]
-    assert counts.min() > 880  # 1000 expected, 27 the standard deviation
+    for _ in range(2):  # the second time, what is kept is used again
+        values, counts = np.unique(draw(mask)[:-1], return_counts=True)
+        assert values.tolist() == legal
+        expected = 3999 / len(legal)
+        assert abs(counts - expected).max() < 5 * expected**0.5
 
 
 def test_tables_without_any_legal_action_can_be_drawn_for():
-    assert draw_actions(np.zeros((3, 113), np.int8), np.random.default_rng(1)).shape == (3,)
+    assert Draw(3, 113, np.random.default_rng(1))(np.zeros((3, 113), np.int8)).shape == (3,)
 
 
 def test_pictures_are_drawn_from_result_files(tmp_path):
