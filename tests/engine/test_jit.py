@@ -23,6 +23,16 @@ from mjenv.engine.tiles import add_tile
 add_tile(np.zeros(1, STATE)[0], 4, 0)
 """
 
+NEGATIVE = """
+import numba, numpy as np
+import mjenv.engine._jit
+from mjenv.engine.state import STATE
+from mjenv.engine.tiles import add_tile
+last = numba.njit(lambda values: values[-1])
+print(last(np.arange(3)), flush=True)
+add_tile(np.zeros(1, STATE)[0], -1, 0)
+"""
+
 
 def run_python(code, cache, **environment):
     settings = {"NUMBA_CACHE_DIR": str(cache), "NUMBA_DISABLE_JIT": "0", "NUMBA_BOUNDSCHECK": "0", **environment}
@@ -48,6 +58,12 @@ def test_without_the_jit_no_cache_folder_is_made(tmp_path):
 
 def test_an_index_out_of_range_is_an_error_under_boundscheck(tmp_path):
     assert "IndexError" in run_python(OUT_OF_RANGE, tmp_path, NUMBA_BOUNDSCHECK="1").stderr
+
+
+def test_an_index_is_never_negative_in_our_kernels_and_counts_from_the_end_in_others(tmp_path):
+    result = run_python(NEGATIVE, tmp_path, NUMBA_BOUNDSCHECK="1")
+    assert result.stdout.strip() == "2"
+    assert "IndexError" in result.stderr
 
 
 def test_kernels_run_where_no_cache_folder_can_be_made(tmp_path):
