@@ -299,30 +299,33 @@ def njit_choice(function: F, place: int, choose: Callable[[str], Any]) -> F:
 CACHE_LINE: int = 64  # bytes
 
 
-def _prefetch(typing: Any, rows: Any, row: Any) -> Any:
-    """Emit one prefetch a cache line of ``rows[row]``."""
+def _prefetch(typing: Any, rows: Any, row: Any, size: Any) -> Any:
+    """Emit one prefetch a cache line of ``rows[row]``, whose bytes are known when this is compiled."""
+    lines = range(0, size.literal_value + CACHE_LINE - 1, CACHE_LINE)
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         array = context.make_array(signature.args[0])(context, builder, arguments[0])
-        stride = builder.extract_value(array.strides, 0)
-        number = builder.mul(arguments[1], stride)
+        number = builder.mul(arguments[1], builder.extract_value(array.strides, 0))
         start = builder.gep(builder.bitcast(array.data, cgutils.voidptr_t), [number])
-        line = ir.IntType(32)
+        flag = ir.IntType(32)
         function = cgutils.get_or_insert_function(
             builder.module,
-            ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, line, line, line]),
+            ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, flag, flag, flag]),
             "llvm.prefetch.p0i8",
         )
-        with cgutils.for_range_slice(builder, stride.type(0), stride, stride.type(CACHE_LINE)) as (place, _):
-            builder.call(function, [builder.gep(start, [place]), line(1), line(3), line(1)])  # to write, to keep, data
+        for line in lines:
+            place = builder.gep(start, [number.type(min(line, size.literal_value - 1))])
+            builder.call(function, [place, flag(1), flag(3), flag(1)])  # to write, to keep, data
         return context.get_dummy_value()
 
-    return types.void(rows, types.intp), generate
+    return types.void(rows, types.intp, size), generate
 
 
-def _skip(rows: Any, row: int) -> None:
+def _skip(rows: Any, row: int, size: int) -> None:
     """Nothing to fetch ahead of plain Python."""
 
 
-#: ``prefetch(rows, row)`` asks for the cache lines of a row before they are needed.
-prefetch: Callable[[Any, int], None] = _skip if JIT_DISABLED else cast("Any", intrinsic(_prefetch))
+#: ``prefetch(rows, row, size)`` asks for the cache lines of a row of ``size`` bytes before they are needed.
+prefetch: Callable[[Any, int, int], None] = (
+    _skip if JIT_DISABLED else cast("Any", intrinsic(prefer_literal=True)(_prefetch))
+)

@@ -9,6 +9,7 @@ import numpy as np
 from mjenv.engine._jit import njit, njit_inline
 from mjenv.engine.bits import bit, lowest_bit
 from mjenv.engine.codes import (
+    MAX_MELDS,
     MELD_ADDED_KONG,
     MELD_CHOW,
     MELD_CONCEALED_KONG,
@@ -76,9 +77,8 @@ def find_pung(state, seat, kind):
 def added_kong_kinds(state, seat):
     """Kinds of which a seat holds the tile that its pung lacks, one bit a kind (C7)."""
     kinds = np.uint64(0)
-    for slot in range(state["meld_count"][seat]):
-        if state["meld_type"][seat, slot] == MELD_PUNG:
-            kinds |= bit(state["meld_kind"][seat, slot])
+    for slot in range(MAX_MELDS):  # where there is no meld there is no type; without a branch, as none can be foretold
+        kinds |= np.uint64(state["meld_type"][seat, slot] == MELD_PUNG) << np.uint64(state["meld_kind"][seat, slot])
     return kinds & held_kinds(state, seat)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
-from mjenv.engine.bits import ONE, U63, count_bits
+from mjenv.engine.bits import ONE, U63, count_bits, nth_bit
 from mjenv.engine.codes import (
     CHOW_LOW,
     DISCARD,
@@ -111,15 +111,11 @@ def count_legal(state):
 @njit
 def nth_legal(state, n):
     """The legal action with n legal ones below it, NOTHING if there are fewer."""
-    for half in range(2):
-        word = np.uint64(state["legal"][half])
-        size = count_bits(word)
-        if n < size:
-            for _ in range(n):
-                word &= word - ONE
-            return half * 64 + count_bits((word & (~word + ONE)) - ONE)
-        n -= size
-    return NOTHING
+    if n >= count_legal(state):
+        return NOTHING
+    first = count_bits(np.uint64(state["legal"][0]))
+    half = np.int64(n >= first)
+    return WORD_BITS * half + nth_bit(np.uint64(state["legal"][half]), n - first * half)
 
 
 @njit

@@ -14,7 +14,7 @@ from mjenv.engine._jit import njit
 from mjenv.engine.bits import bit, lowest_bit
 from mjenv.engine.codes import NUM_KINDS
 from mjenv.engine.shapes import is_complete
-from mjenv.engine.tiles import KIND_WEIGHT, held_kinds
+from mjenv.engine.tiles import KIND_SUIT, KIND_WEIGHT, held_kinds
 
 NUM_SUITS: Final = 4
 #: COUNT[suits]: how many suits are in a set of suits.
@@ -63,7 +63,7 @@ def completes_standard(state, seat, kind):
     """Whether a kind completes the 3n + 1 concealed tiles."""
     if state["hand"][seat, kind] == 4:  # the suit's number has no digit for a fifth copy
         return False
-    suit = kind // 9
+    suit = KIND_SUIT[kind]
     if not is_complete(suit, state["codes"][seat, suit] + KIND_WEIGHT[kind]):
         return False
     for other in range(NUM_SUITS):
@@ -99,7 +99,7 @@ def near_discards(state, seat):
     while due != 0:
         kind = lowest_bit(due)
         due ^= bit(kind)
-        suit = kind // 9
+        suit = KIND_SUIT[kind]
         others = suits & ~(1 << suit)
         if others == 0 or is_complete(suit, state["codes"][seat, suit] - KIND_WEIGHT[kind]):
             near |= bit(kind)

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from mjenv.engine._jit import njit
+from mjenv.engine.bits import BYTE
 from mjenv.engine.codes import NOTHING, NUM_KINDS
 from mjenv.errors import MjenvError
 from mjenv.observe.planes import FROM_HAND, NUM_CELLS, NUM_PLANES, PLANES_VERSION, SCALAR_PLANES, SCALARS
@@ -28,7 +29,6 @@ HIGH_END: Final = LOW_END + HIGH_BYTES * NUM_KINDS
 NUM_SCALARS: Final = sum(width for _, width, _ in SCALARS)
 PACKED_BYTES: Final = HIGH_END + NUM_SCALARS
 FIRST_SCALAR: Final = NUM_KINDS * SCALAR_PLANES
-BYTE: Final = np.uint64(0xFF)
 
 _BITS: Final = np.array(PLANE_BITS, np.int64)
 _SHIFTS: Final = np.array([shift % 64 for shift in PLANE_SHIFTS], np.uint64)

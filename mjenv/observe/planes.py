@@ -13,6 +13,7 @@ import numpy as np
 from mjenv.engine._jit import njit, njit_inline
 from mjenv.engine.bits import bit, lowest_bit
 from mjenv.engine.codes import (
+    MAX_MELDS,
     MELD_CHOW,
     MELD_CONCEALED_KONG,
     NOTHING,
@@ -22,6 +23,7 @@ from mjenv.engine.codes import (
     PHASE_CLAIM,
     PHASE_DONE,
     PHASE_ROB,
+    RIVER_CLAIMED,
     RIVER_DRAWN,
     WIN_DISCARD,
 )
@@ -97,7 +99,14 @@ def _scales() -> np.ndarray:
 SCALES: Final = _scales()
 
 
-@njit
+#: RIVER_ROW[seat, info]: where the row of a discard's seat begins among the four rows of planes that seat sees.
+RIVER_ROW: Final = np.array(
+    [[NUM_KINDS * ((info - seat) & SEAT_BITS) for info in range(2 * RIVER_CLAIMED)] for seat in range(NUM_SEATS)],
+    np.uint8,
+)
+
+
+@njit_inline
 def fill_planes(state, rules, seat, out_flat):
     """Write what a seat may see, int8 [NUM_PLANES * NUM_KINDS]: a function of its view, taken straight from the table.
 
@@ -131,20 +140,32 @@ def fill_counts(state, rules, seat, out_flat):
 
 @njit_inline
 def fill_melds(state, rules, seat, out_flat):
-    """Write chows, pungs and kongs; a concealed kong may be hidden (C24)."""
-    for place in range(NUM_SEATS):
-        other = (seat + place) % NUM_SEATS
-        for slot in range(state["meld_count"][other]):
-            meld_type = state["meld_type"][other, slot]
-            kind = state["meld_kind"][other, slot]
-            if meld_type == MELD_CHOW:
-                for i in range(3):
-                    out_flat[cell(CHOWS + place, kind + i)] += 1
-            elif meld_type != MELD_CONCEALED_KONG:
-                out_flat[cell(SETS + place, kind)] = meld_type - MELD_CHOW
-            elif place == 0 or not rules["concealed_kong_hidden"]:
-                out_flat[cell(SETS + place, kind)] = meld_type - MELD_CHOW
-                out_flat[cell(UNSEEN, kind)] -= 4
+    """Write chows, pungs and kongs; a concealed kong may be hidden (C24).
+
+    In one loop over the melds of all seats, where chow or set is added as a 0 or 1: four loops with branches are
+    foretold wrong four times a table, a tenth of its time (counted).
+    """
+    slots = 0
+    for other in range(NUM_SEATS):
+        slots |= ((1 << np.int64(state["meld_count"][other])) - 1) << (MAX_MELDS * other)
+    due = np.uint64(slots)
+    while due != 0:
+        at = lowest_bit(due)
+        due ^= bit(at)
+        other = at // MAX_MELDS
+        slot = at % MAX_MELDS
+        place = (other - seat) & SEAT_BITS
+        meld_type = state["meld_type"][other, slot]
+        kind = state["meld_kind"][other, slot]
+        if meld_type == MELD_CONCEALED_KONG:
+            if place != 0 and rules["concealed_kong_hidden"]:
+                continue
+            out_flat[cell(UNSEEN, kind)] -= 4
+        is_chow = meld_type == MELD_CHOW
+        first = cell(CHOWS + place, kind)
+        for i in range(3):
+            out_flat[first + np.uint64(i)] += is_chow
+        out_flat[cell(SETS + place, kind)] += meld_type - MELD_CHOW
 
 
 @njit_inline
@@ -152,8 +173,8 @@ def fill_river(state, seat, out_flat):
     """Write who discarded what, when, and whether from the hand."""
     count = state["river_count"]
     for i in range(count):
-        info = np.int64(state["river_info"][i])
-        first = cell((info - seat) & SEAT_BITS, state["river_kind"][i])
+        info = state["river_info"][i]
+        first = np.uint64(RIVER_ROW[seat, info]) + np.uint64(state["river_kind"][i])
         out_flat[first + cell(DISCARDS, 0)] += 1
         out_flat[first + cell(LATEST, 0)] = count - i
         out_flat[first + cell(FROM_HAND, 0)] += info & RIVER_DRAWN == 0

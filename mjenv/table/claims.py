@@ -75,14 +75,13 @@ def open_claims(state, rules, phase):
     state["asked"] = 0
     state["answers"][:] = NOTHING
     giver = state["turn"]
-    for seat in range(NUM_SEATS):
-        claims = 0
-        if seat != giver:
-            if phase == PHASE_CLAIM:
-                claims = hooks.find_claims(state, rules, seat)
-            else:
-                claims = hooks.find_rob_claims(state, rules, seat)
-        state["claims"][seat] = claims
+    state["claims"][giver] = 0
+    for step in range(1, NUM_SEATS):
+        seat = (giver + step) % NUM_SEATS
+        if phase == PHASE_CLAIM:
+            state["claims"][seat] = hooks.find_claims(state, rules, seat)
+        else:
+            state["claims"][seat] = hooks.find_rob_claims(state, rules, seat)
 
 
 @njit_inline
@@ -107,22 +106,25 @@ def ask_claims(state, rules, log):
 
 @njit_inline
 def has_claims(state):
-    """Whether some seat has a claim on the tile in question."""
+    """Whether some seat has a claim on the tile in question (one test: which of them has is not foretold)."""
+    claims = 0
     for seat in range(NUM_SEATS):
-        if state["claims"][seat] != 0:
-            return True
-    return False
+        claims |= state["claims"][seat]
+    return claims != 0
 
 
 @njit
 def can_change(state, rules, seat):
     """Whether, given the answers so far, a claim of the seat could change who gets the tile."""
     best = rank_claims(state["claims"][seat])
+    if best == NO_CLAIM:
+        return False
     if best == RANK_HU and hooks.has_many_winners(rules):
         return True
     for step in range(1, state["asked"]):
-        best = 0 if rank_action(state["answers"][(state["turn"] + step) % NUM_SEATS]) >= best else best
-    return best > NO_CLAIM
+        if rank_action(state["answers"][(state["turn"] + step) % NUM_SEATS]) >= best:
+            return False
+    return True
 
 
 @njit_inline

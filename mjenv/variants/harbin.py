@@ -42,7 +42,7 @@ from mjenv.engine.menu import (
     find_runs,
 )
 from mjenv.engine.standard import may_be_near, near_discards
-from mjenv.engine.tiles import FIRST_HONOUR, KIND_WEIGHT, ZHONG, add_tile, remove_tile
+from mjenv.engine.tiles import FIRST_HONOUR, KIND_SUIT, KIND_WEIGHT, ZHONG, add_tile, remove_tile
 from mjenv.engine.wall import count_left, fill_wall, take_tail
 from mjenv.variants import harbin_payment, harbin_ready
 from mjenv.variants.common import COMMON_PARAMS, KONG_AFTER_TING, NEVER, SAME_WAITS, YES_NO
@@ -224,20 +224,22 @@ def find_chows(state, rules, seat, kind):
     """Ordinary chows, for the next seat only (C14), and ready chows, for any seat (H8)."""
     places = find_runs(state, seat, kind)
     claims = places if seat == (state["turn"] + 1) % NUM_SEATS else 0
-    for place in range(3):
-        if places >> place & 1:
-            first = kind - place
-            low = first + (place == 0)
-            high = first + 2 - (place == 2)
-            if makes_ready(state, rules, seat, MELD_CHOW, first, low, high):
-                claims |= CLAIM_TING_CHOW_LOW << place
+    due = np.uint64(places)
+    while due != 0:
+        place = lowest_bit(due)
+        due ^= bit(place)
+        first = kind - place
+        low = first + (place == 0)
+        high = first + 2 - (place == 2)
+        if makes_ready(state, rules, seat, MELD_CHOW, first, low, high):
+            claims |= CLAIM_TING_CHOW_LOW << place
     return claims
 
 
 @njit
 def makes_ready(state, rules, seat, meld_type, first, one, two):
     """Whether some discard is ready after a meld of the tile in question with tiles one and two (H8)."""
-    if not may_be_near(state, seat, one // 9, -KIND_WEIGHT[one] - KIND_WEIGHT[two]):
+    if not may_be_near(state, seat, KIND_SUIT[one], -KIND_WEIGHT[one] - KIND_WEIGHT[two]):
         return False
     traits = state["traits"][seat]
     suits = state["meld_suits"][seat]
