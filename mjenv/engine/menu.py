@@ -110,8 +110,8 @@ def count_legal(state):
 
 @njit
 def nth_legal(state, n):
-    """The legal action with n legal ones below it, NOTHING if there are fewer."""
-    if n >= count_legal(state):
+    """The legal action with n legal ones below it, NOTHING if there is none."""
+    if not 0 <= n < count_legal(state):
         return NOTHING
     first = count_bits(np.uint64(state["legal"][0]))
     half = np.int64(n >= first)

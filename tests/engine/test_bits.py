@@ -37,4 +37,4 @@ def test_nth_legal_goes_through_the_menu_in_order(legal):
     clear_menu(state)
     for action in legal:
         allow(state, action)
-    assert [nth_legal(state, n) for n in range(len(legal) + 1)] == [*legal, NOTHING]
+    assert [nth_legal(state, n) for n in range(-1, len(legal) + 1)] == [NOTHING, *legal, NOTHING]
