@@ -93,7 +93,8 @@ def test_drawn_actions_are_legal_and_uniform(legal):
         values, counts = np.unique(draw(mask)[:-1], return_counts=True)
         assert values.tolist() == legal
         expected = 3999 / len(legal)
-        assert abs(counts - expected).max() < 5 * expected**0.5
+        deviation = (expected * (1 - 1 / len(legal))) ** 0.5
+        assert abs(counts - expected).max() <= 4.3 * deviation
 
 
 def test_tables_without_any_legal_action_can_be_drawn_for():
