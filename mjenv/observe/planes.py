@@ -143,7 +143,7 @@ def fill_melds(state, rules, seat, out_flat):
     """Write chows, pungs and kongs; a concealed kong may be hidden (C24).
 
     In one loop over the melds of all seats, where chow or set is added as a 0 or 1: four loops with branches are
-    foretold wrong four times a table, a tenth of its time (counted).
+    foretold wrong four times a table (counted), a twentieth of a step (measured).
     """
     slots = 0
     for other in range(NUM_SEATS):

@@ -60,8 +60,6 @@ def find_waits(state, rules, seat):
     waits = np.uint64(0)
     terminal = not rules["terminal_from_winning_tile"] or has_terminal(state, seat)
     suits = open_suits(state, seat)  # a pair of 红中 is complete, as whatever it stands for
-    if suits & (suits - 1) != 0:  # more than one
-        return waits
     for suit in range(4):
         if suits & ~(1 << suit) or not may_wait_in(state, seat, suit):
             continue
